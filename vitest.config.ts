@@ -42,7 +42,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          // docs/decisions/036-files-of-tests-share-a-process.md
+          // docs/decisions/036-test-files-share-processes.md
           isolate: false,
           include: [`${folders}/**/*.test.{ts,tsx}`],
           exclude: [databaseTests],
@@ -52,7 +52,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'database',
-          // docs/decisions/036-files-of-tests-share-a-process.md
+          // docs/decisions/036-test-files-share-processes.md
           isolate: false,
           include: [databaseTests],
           exclude: mockingTests,
@@ -71,7 +71,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'system',
-          // docs/decisions/036-files-of-tests-share-a-process.md
+          // docs/decisions/036-test-files-share-processes.md
           isolate: false,
           include: ['system/**/*.test.ts'],
           // Whole sizes measure memory and load, which a second file would change.

@@ -115,9 +115,9 @@ describe('a line of our own format', () => {
     expect(read(broken)).toEqual([
       { place: 'labelling.ratings[0]', reason: 'Expected a rating: -1, 0, 1 or null.' },
     ])
-    expect(read({ ...line, labelling: { ...(annotation as object), flagged: [null, true, true] } })).toEqual([
-      expect.objectContaining({ place: expect.stringMatching(/^labelling\b/) as string }),
-    ])
+    expect(
+      read({ ...line, labelling: { ...(annotation as object), flagged: [null, true, true] } }),
+    ).toEqual([expect.objectContaining({ place: expect.stringMatching(/^labelling\b/) as string })])
   })
 
   test('of another version, or with a key that is not known, is refused', () => {

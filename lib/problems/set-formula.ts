@@ -15,7 +15,7 @@ const maxFormulaHtml = 600_000
 
 /**
  * Formulas that define commands stay source: KaTeX counts how often a command is expanded, not into how much, so that
- * 2,000 characters of `\def\a{xx..}\a1\a1..` take minutes (docs/decisions/038-formulas-define-no-commands.md).
+ * 2,000 characters of `\def\a{xx..}\a1\a1..` take minutes (docs/decisions/038-no-macro-definitions-in-formulas.md).
  */
 const definition = /\\(?:[gex]?def|(?:re)?newcommand|providecommand)(?![a-zA-Z@])/
 

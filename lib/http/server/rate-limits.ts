@@ -6,7 +6,7 @@ import { formatCount, formatDuration } from '@/lib/platform/format'
 import { readRateLimit } from '@/lib/platform/server/env'
 
 /**
- * Two limits (docs/decisions/027-limits-of-calls.md). How many calls a person or a token makes is counted in the memory
+ * Two limits (docs/decisions/027-two-rate-limits.md). How many calls a person or a token makes is counted in the memory
  * of this process, so that claiming and saving write no row more; what costs much is counted in the database, for all
  * processes together.
  */

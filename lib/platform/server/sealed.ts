@@ -6,7 +6,7 @@ import { readOldSecrets, readSecret } from './env'
  * Secrets that have to be read again (a hash will not do), as the database keeps them: AES-256-GCM under a key made of
  * NEXTAUTH_SECRET by HKDF. `purpose` is one key each; `place` (ids of the row) is bound in, so that what is copied to
  * another row does not open there. What was sealed under a secret of NEXTAUTH_SECRET_OLD still opens; nothing is sealed
- * under one. With none of them it is lost, and has to be made anew (docs/decisions/041).
+ * under one. With none of them it is lost, and has to be made anew (docs/decisions/041-secret-rotation.md).
  */
 
 /** `lost`: sealed elsewhere, with a secret that is not set here, or changed since. */

@@ -1,5 +1,5 @@
 -- A claim is one statement, and as fast for who has labelled the first 50,000 solutions as for a newcomer:
--- docs/decisions/017-queue-cursor-per-annotator.md says why this is right.
+-- docs/decisions/017-a-mark-for-each-person.md says why this is right.
 
 -- Whatever may make an item available to somebody gives it the number of its transaction.
 alter table queue_item add column opened_in xid8 not null default pg_current_xact_id();

@@ -7,7 +7,7 @@ CREATE INDEX "queue_gold_project_id_user_id_purpose_served_at_idx" ON "queue_gol
 -- Gold among work: docs/decisions/023-gold-in-the-stream.md says why this is right.
 
 -- Gives back what ran out, so that its places count as free. A lease on gold holds none; should it be work by now, it is
--- there for who held it (docs/decisions/017-queue-cursor-per-annotator.md).
+-- there for who held it (docs/decisions/017-a-mark-for-each-person.md).
 create or replace function end_expired_leases(p_project uuid) returns void language sql as $$
   with expired as (
     delete from lease where project_id = p_project and expires_at <= now() returning solution_id, purpose
