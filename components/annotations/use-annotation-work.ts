@@ -61,7 +61,6 @@ function attend(annotation: AnnotationWork, userId: string): () => void {
   addEventListener('online', annotation.tryNow, { signal })
   addEventListener('focus', annotation.tryAfterSignIn, { signal })
   addEventListener('pagehide', annotation.releaseAhead, { signal })
-  addEventListener('pagehide', browserOutbox.storeUnwritten, { signal })
   document.addEventListener(
     'visibilitychange',
     () => {
@@ -76,8 +75,11 @@ function attend(annotation: AnnotationWork, userId: string): () => void {
   )
   const endWatching = watchPerson((user) => {
     if (user === userId) annotation.tryAfterSignIn()
-    // Not this person's page any more.
-    else location.reload()
+    else {
+      // Not this person's page any more.
+      browserOutbox.discardUnwritten()
+      location.reload()
+    }
   })
   const renewing = setInterval(() => {
     const isUsed = !document.hidden && performance.now() - lastInput < usedWithinMs

@@ -12,7 +12,9 @@ export const pageTools: PageTools = {
 }
 
 /** The one outbox of this page: the labelling screen and the account menu must see the same. */
-export const browserOutbox = new Outbox(openOutboxDatabase)
+export const browserOutbox = new Outbox(openOutboxDatabase, () => localStorage)
+
+if (typeof window !== 'undefined') window.addEventListener('pagehide', browserOutbox.storeUnwritten)
 
 /** What this browser has of the work of whoever is signed in that the server does not have. */
 export async function countKept() {

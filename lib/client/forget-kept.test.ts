@@ -12,7 +12,6 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', makeStorage())
   localStorage.setItem('stepmark:work:me:p:s', '{}')
   localStorage.setItem('stepmark:finish:other:p:s', '{}')
-  localStorage.setItem('stepmark:unwritten:other:[]', '{}')
   keepGuidelineDraft('a', 'me', draft)
   keepGuidelineDraft('a', 'other', draft)
   keepUpload('i', 'data', new File(['x'], 'patients.jsonl'))

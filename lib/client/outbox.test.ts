@@ -5,9 +5,7 @@ import { Outbox } from './outbox'
 import { openOutboxDatabase } from './outbox-database'
 import { recordFormat, type FinishRecord, type Owner, type WorkRecord } from './outbox-records'
 import { forgetStorage, takeOverStorage } from './take-over-storage'
-import { storeUnwritten } from './unwritten-entries'
 import { FakeBrowser } from './testing/fake-browser'
-import { makeStorage } from './testing/fake-storage'
 import { holdClocks, settle } from './testing/open-annotation'
 
 const me = { user: 'me', project: 'p' }
@@ -24,7 +22,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const openOutbox = () => new Outbox(browser.openTab().connect)
+const getStorage = () => browser.storage
+
+const openOutbox = () => new Outbox(browser.openTab().connect, getStorage)
 
 function makeWorkRecord(solution: string, sequence = 1, owner: Owner = me): WorkRecord {
   const head = { format: recordFormat, keptAt: 1, isLeft: false } as const
@@ -45,7 +45,7 @@ function makeFinishRecord(idempotencyKey: string, keptAt: number, owner: Owner =
 describe('writing', () => {
   it('takes what comes at once in one go, the newest of each, and is there for the next page', async () => {
     let transactions = 0
-    const outbox = new Outbox(async (onGone) => {
+    const connect = async (onGone: () => void) => {
       const database = await openOutboxDatabase(onGone, browser.databaseName)
       const begin = database.transaction.bind(database)
       database.transaction = ((...given: Parameters<typeof begin>) => {
@@ -53,7 +53,8 @@ describe('writing', () => {
         return begin(...given)
       }) as typeof begin
       return database
-    })
+    }
+    const outbox = new Outbox(connect, getStorage)
     for (let sequence = 1; sequence <= 50; sequence += 1)
       outbox.putWork(makeWorkRecord('a', sequence))
     outbox.putWork(makeWorkRecord('b'))
@@ -74,7 +75,7 @@ describe('writing', () => {
 
   it('opens the database again when it was closed', async () => {
     const tab = browser.openTab()
-    const outbox = new Outbox(tab.connect)
+    const outbox = new Outbox(tab.connect, getStorage)
     outbox.putWork(makeWorkRecord('a'))
     await outbox.written()
     tab.closeDatabase()
@@ -88,10 +89,11 @@ describe('where the browser keeps nothing', () => {
   it('keeps it in the page and says so, until it can be written', async () => {
     const tab = browser.openTab()
     let isFull = true
-    const outbox = new Outbox((onGone) => {
+    const connect = (onGone: () => void) => {
       if (isFull) throw new DOMException('No room.', 'QuotaExceededError')
       return tab.connect(onGone)
-    })
+    }
+    const outbox = new Outbox(connect, getStorage)
     const said: string[] = []
     outbox.listen((keeps) => said.push(keeps))
     outbox.putWork(makeWorkRecord('a'))
@@ -106,7 +108,7 @@ describe('where the browser keeps nothing', () => {
   })
 
   it('does not wait for a database that never opens', async () => {
-    const outbox = new Outbox(() => new Promise(() => {}))
+    const outbox = new Outbox(() => new Promise(() => {}), getStorage)
     let keeps = ''
     outbox.listen((now) => (keeps = now))
     outbox.putWork(makeWorkRecord('a'))
@@ -154,44 +156,73 @@ it('passes over what is broken, or was written by another version', async () => 
   expect(await outbox.count()).toEqual({ works: 1, finishes: 0 })
 })
 
-describe('entries that were not written when the page ended', () => {
-  beforeEach(() => vi.stubGlobal('localStorage', makeStorage()))
-
-  it('come back with the next page, removals included', async () => {
-    const first = openOutbox()
-    first.putWork(makeWorkRecord('removed'))
-    await first.written()
+describe('records that were not written when the page ended', () => {
+  /** Its writes never reach the database. */
+  function openEndingOutbox() {
     const tab = browser.openTab()
-    tab.crash() // nothing of the next outbox reaches the database
-    const ended = new Outbox(tab.connect)
+    tab.crash()
+    return new Outbox(tab.connect, getStorage)
+  }
+
+  it('come back with the next page', async () => {
+    const ended = openEndingOutbox()
     ended.putWork(makeWorkRecord('a', 2))
     ended.putFinish(makeFinishRecord('k', 1))
-    ended.removeWork(makeWorkRecord('removed'))
     ended.storeUnwritten()
     const next = openOutbox()
     expect(await next.listWorks(me)).toEqual([makeWorkRecord('a', 2)])
     expect(await next.listFinishes(me)).toEqual([makeFinishRecord('k', 1)])
-    expect(Object.keys(localStorage)).toEqual([])
+    expect(Object.keys(browser.storage)).toEqual([])
     expect(await openOutbox().count()).toEqual({ works: 1, finishes: 1 })
   })
 
-  it('leave storage once a page that goes on has written them', async () => {
+  it('are found by a page that was open before', async () => {
+    const other = openOutbox()
+    expect(await other.listWorks(me)).toEqual([])
+    const ended = openEndingOutbox()
+    ended.putWork(makeWorkRecord('a'))
+    ended.storeUnwritten()
+    expect(await other.listWorks(me)).toEqual([makeWorkRecord('a')])
+  })
+
+  it('leave storage once a page that goes on has written or deleted them', async () => {
     const outbox = openOutbox()
-    outbox.putWork(makeWorkRecord('a', 1))
+    for (const solution of ['a', 'b']) outbox.putWork(makeWorkRecord(solution, 1))
     outbox.storeUnwritten()
-    expect(Object.keys(localStorage)).toHaveLength(1)
+    expect(Object.keys(browser.storage)).toHaveLength(2)
     outbox.putWork(makeWorkRecord('a', 2))
+    outbox.removeWork(makeWorkRecord('b'))
+    expect(Object.keys(browser.storage)).toHaveLength(1)
     await outbox.written()
-    expect(Object.keys(localStorage)).toEqual([])
+    expect(Object.keys(browser.storage)).toEqual([])
     expect(await openOutbox().listWorks(me)).toEqual([makeWorkRecord('a', 2)])
   })
 
-  it('are skipped where they are broken', async () => {
-    for (const [name, text] of Object.entries({ a: '{', b: '{"store": "other"}', c: 'null' }))
-      localStorage.setItem(`stepmark:unwritten:me:${name}`, text)
-    const record = makeWorkRecord('a')
-    storeUnwritten([{ store: 'work', key: ['me', 'p', 'a', 'w'], record }])
-    expect(await openOutbox().listWorks(me)).toEqual([record])
+  it('do not come back after somebody signed out or in', async () => {
+    const ended = openEndingOutbox()
+    ended.putWork(makeWorkRecord('a'))
+    ended.putWork(makeWorkRecord('a', 1, somebodyElse))
+    ended.storeUnwritten()
+    await openOutbox().forgetOthers('me')
+    expect(await openOutbox().count()).toEqual({ works: 1, finishes: 0 })
+    ended.discardUnwritten()
+    ended.storeUnwritten()
+    expect(Object.keys(browser.storage)).toEqual([])
+  })
+
+  it.each([
+    ['no JSON', '{'],
+    ['no record', 'null'],
+    ['a record of another version', JSON.stringify({ ...makeWorkRecord('a'), format: 0 })],
+    ['a record of another solution', JSON.stringify(makeWorkRecord('b'))],
+  ])('are removed where they are %s', async (_, text) => {
+    const ended = openEndingOutbox()
+    ended.putWork(makeWorkRecord('a'))
+    ended.storeUnwritten()
+    const [item = ''] = Object.keys(browser.storage)
+    browser.storage.setItem(item, text)
+    expect(await openOutbox().listWorks(me)).toEqual([])
+    expect(Object.keys(browser.storage)).toEqual([])
   })
 })
 

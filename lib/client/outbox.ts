@@ -7,23 +7,28 @@ import {
   type WorkRecord,
 } from './outbox-records'
 import {
-  listUnwritten,
-  nameEntry,
-  removeUnwritten,
-  storeUnwritten,
-  type OutboxEntry,
-} from './unwritten-entries'
+  locateFinish,
+  locateWork,
+  nameRecord,
+  type OutboxRecord,
+  type TextStorage,
+  UnwrittenRecords,
+} from './unwritten-records'
 
-/** `page`: the browser keeps nothing now, so this page is all there is. */
+/** Where records are kept. `page`: the database can't be written now, so the page must stay open. */
 export type Keeps = 'device' | 'page'
 
 /** A database that has not answered by then is not waited for: what is kept goes to the server, the better place. */
 const answersWithinMs = 3_000
 
+/** One write: a record, or null to delete it. */
+type OutboxEntry = Omit<OutboxRecord, 'record'> & { record: OutboxRecord['record'] | null }
+
 /**
  * What is not on the server yet, kept on this device. Nobody waits for a write: what was put is read back at once, goes
  * to the database in the order in which it came, and of one key the newest wins. Where the browser keeps nothing (private
- * windows, a full disk) it stays `waiting` in this page, and `keeps` says so.
+ * windows, a full disk) it stays `waiting` in this page, and `keeps` says so. What waits when a page ends comes back with
+ * the next one (`storeUnwritten`).
  */
 export class Outbox {
   private readonly waiting = new Map<string, OutboxEntry>()
@@ -31,9 +36,15 @@ export class Outbox {
   private database: Promise<OutboxDatabase> | null = null
   private running: Promise<void> | null = null
   private keeps: Keeps = 'device'
-  private hasRestored = false
 
-  constructor(private readonly connect: (onGone: () => void) => Promise<OutboxDatabase>) {}
+  private readonly unwritten: UnwrittenRecords
+
+  constructor(
+    private readonly connect: (onGone: () => void) => Promise<OutboxDatabase>,
+    getStorage: () => TextStorage,
+  ) {
+    this.unwritten = new UnwrittenRecords(getStorage)
+  }
 
   /** Calls with what it is now, and at each change. Returns what ends that. */
   listen(listener: (keeps: Keeps) => void): () => void {
@@ -43,11 +54,11 @@ export class Outbox {
   }
 
   putWork(record: WorkRecord): void {
-    this.write({ store: 'work', key: workKey(record), record })
+    this.write(locateWork(record))
   }
 
   putFinish(record: FinishRecord): void {
-    this.write({ store: 'finish', key: finishKey(record), record })
+    this.write(locateFinish(record))
   }
 
   removeWork(at: Owner & Pick<WorkRecord, 'solution' | 'writer'>): void {
@@ -72,8 +83,14 @@ export class Outbox {
     clearTimeout(timer)
   }
 
-  /** Call it when the page ends: what the database has not stored yet comes back with the next page. */
-  storeUnwritten = (): void => storeUnwritten(this.waiting.values())
+  /** Call it when the page ends. Deletions are left out: a record that is sent twice does no harm. */
+  storeUnwritten = (): void =>
+    this.unwritten.store([...this.waiting.values()].filter((entry) => hasRecord(entry)))
+
+  /** Call it when the person has signed out on another page: nothing of theirs may come back. */
+  discardUnwritten(): void {
+    this.waiting.clear()
+  }
 
   /** All of a person in a project. */
   listWorks({ user, project }: Owner): Promise<WorkRecord[]> {
@@ -107,14 +124,14 @@ export class Outbox {
   }
 
   private write(entry: OutboxEntry): void {
-    this.waiting.set(nameEntry(entry), entry)
+    this.waiting.set(nameRecord(entry), entry)
+    if (!entry.record) this.unwritten.remove(entry)
     this.running ??= this.run()
   }
 
   private restoreUnwritten(): void {
-    if (this.hasRestored) return
-    this.hasRestored = true
-    for (const entry of listUnwritten()) if (!this.waiting.has(nameEntry(entry))) this.write(entry)
+    for (const record of this.unwritten.list())
+      if (!this.waiting.has(nameRecord(record))) this.write(record)
   }
 
   private async run(): Promise<void> {
@@ -140,7 +157,7 @@ export class Outbox {
         for (const [name, entry] of batch) {
           if (this.waiting.get(name) !== entry) continue
           this.waiting.delete(name)
-          removeUnwritten(entry)
+          this.unwritten.remove(entry)
         }
       }
       return true
@@ -170,7 +187,7 @@ export class Outbox {
     await this.written()
     const values = new Map<string, unknown>()
     for (const [key, value] of await this.readAll(store, prefix))
-      values.set(nameEntry({ store, key }), value)
+      values.set(nameRecord({ store, key }), value)
     for (const [name, entry] of this.waiting)
       if (entry.store === store && prefix.every((part, at) => entry.key[at] === part))
         values.set(name, entry.record)
@@ -193,6 +210,7 @@ export class Outbox {
 
   private async forget(isMeant: (key: string[]) => boolean): Promise<void> {
     for (const [name, { key }] of this.waiting) if (isMeant(key)) this.waiting.delete(name)
+    this.unwritten.removeWhere(isMeant)
     await this.written()
     try {
       const database = await limit(this.open())
@@ -215,6 +233,10 @@ export class Outbox {
     this.keeps = keeps
     for (const listener of this.listeners) listener(keeps)
   }
+}
+
+function hasRecord(entry: OutboxEntry): entry is OutboxRecord {
+  return entry.record !== null
 }
 
 /** All or nothing. `strict`: on the disk, not only on its way, so that not even a power cut loses it. */

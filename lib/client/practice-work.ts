@@ -13,8 +13,10 @@ export function openPracticeWork(
 ): AnnotationWork {
   const owner = { user: 'practice', project: 'practice' }
   const page = new OpenPage(owner, {})
-  const nowhere = () => Promise.reject(new Error('Practice is not kept.'))
-  const keeper = new WorkKeeper(new Outbox(nowhere), owner, page)
+  const refuse = (): never => {
+    throw new Error('Practice is not kept.')
+  }
+  const keeper = new WorkKeeper(new Outbox(async () => refuse(), refuse), owner, page)
   return new AnnotationWork(makePracticeCalls(work, onAnswered), keeper, page, 0)
 }
 

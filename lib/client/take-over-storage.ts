@@ -42,7 +42,7 @@ export function forgetStorage(user: string | null): void {
 /** Null: of nobody in particular. */
 function findOwner(key: string): string | null {
   const [, kind, ...parts] = key.split(':')
-  if (kind === 'work' || kind === 'finish' || kind === 'unwritten') return parts[0] ?? null
+  if (kind === 'work' || kind === 'finish') return parts[0] ?? null
   return kind === 'guideline' ? (parts.at(-1) ?? null) : null
 }
 

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import type { PageTools } from '@/lib/client/open-page'
+import { makeStorage } from './fake-storage'
 import { openOutboxDatabase, type OutboxDatabase } from '@/lib/client/outbox-database'
 
 interface Lock {
@@ -8,9 +9,10 @@ interface Lock {
   grant: () => void
 }
 
-/** Locks and channels of one browser, which all its tabs share, and a database of its own. */
+/** Locks, channels and storage of one browser, which all its tabs share, and a database of its own. */
 export class FakeBrowser {
   readonly databaseName = `stepmark-${crypto.randomUUID()}`
+  readonly storage = makeStorage()
   readonly held = new Map<string, Lock>()
   readonly pending: Lock[] = []
   readonly channels = new Set<FakeChannel>()
@@ -71,6 +73,8 @@ export class FakeTab {
     },
     openChannel: () => new FakeChannel(this),
   }
+
+  getStorage = (): Storage => this.browser.storage
 
   connect = async (onGone: () => void): Promise<OutboxDatabase> => {
     if (this.isDead) throw new Error('This page is gone.')

@@ -31,7 +31,7 @@ export async function pause(): Promise<void> {
 /** A tab of a browser with the labelling screen in it. */
 export function openAnnotation(tab: FakeTab, calls: WorkCalls) {
   const page = new OpenPage(owner, tab.tools)
-  const outbox = new Outbox(tab.connect)
+  const outbox = new Outbox(tab.connect, tab.getStorage)
   const annotation = new AnnotationWork(calls, new WorkKeeper(outbox, owner, page), page, 3)
   annotation.open()
   return { tab, page, outbox, annotation, view: () => annotation.getView() }
@@ -39,7 +39,8 @@ export function openAnnotation(tab: FakeTab, calls: WorkCalls) {
 
 /** What is kept on the disk, whoever kept it. */
 export async function readKept(browser: FakeBrowser) {
-  const outbox = new Outbox(browser.openTab().connect)
+  const { connect, getStorage } = browser.openTab()
+  const outbox = new Outbox(connect, getStorage)
   const [works, finishes] = await Promise.all([outbox.listWorks(owner), outbox.listFinishes(owner)])
   return { works, finishes }
 }

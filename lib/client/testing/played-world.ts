@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { readReadyReason } from '@/lib/annotations/finish'
 import { packContent } from '@/lib/annotations/sent-content'
+import type { Rating } from '@/lib/formats/record'
 import type { WorkEvent } from '@/lib/annotations/work-state'
 import type { WorkView } from '@/lib/client/work-view'
 import { FakeBrowser } from './fake-browser'
@@ -164,6 +165,8 @@ export class PlayedWorld {
         return void annotation.undo('key')
       case 'finish':
         return this.finish(tab)
+      case 'rate_and_reload':
+        return this.rateAndReload(tab, happening.rating)
       case 'skip': {
         if (tab.view().state) this.discard(tab)
         return annotation.skip('Not mine.')
@@ -172,6 +175,14 @@ export class PlayedWorld {
         return this.answerTrouble(tab)
       default:
     }
+  }
+
+  private rateAndReload(tab: Tab, rating: Rating): void {
+    tab.annotation.act({ type: 'rate', rating }, 'key')
+    this.listen()
+    tab.outbox.storeUnwritten()
+    this.crash(tab)
+    this.openTab(this.devices.indexOf(tab.device))
   }
 
   private finish(tab: Tab): void {

@@ -12,6 +12,8 @@ export type Happening =
   /** Does what the strip on the foot bar offers. */
   | { kind: 'answer_trouble'; at: number }
   | { kind: 'open' | 'close' | 'crash'; at: number }
+  /** Rates a step and reloads the page before the database has stored the rating. */
+  | { kind: 'rate_and_reload'; at: number; rating: Rating }
   /** `slow`: what is sent waits until the network changes; `mute`: it arrives, and no answer comes back. */
   | { kind: 'network'; at: number; network: 'up' | 'down' | 'slow' | 'mute' }
   | { kind: 'wait' }
@@ -49,6 +51,14 @@ const anyHappening: fc.Arbitrary<Happening> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.constant({ kind: 'wait' }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('rate_and_reload'),
+      at,
+      rating: fc.constantFrom<Rating>(1, -1),
+    }),
+  },
   { weight: 1, arbitrary: fc.constant({ kind: 'expire' }) },
 )
 

@@ -1,0 +1,95 @@
+import type { StoreName } from './outbox-database'
+import {
+  readFinishRecord,
+  readWorkRecord,
+  type FinishRecord,
+  type WorkRecord,
+} from './outbox-records'
+
+/** A record of the outbox and where the database keeps it. */
+export interface OutboxRecord {
+  store: StoreName
+  /** Begins with the user's id. */
+  key: string[]
+  record: WorkRecord | FinishRecord
+}
+
+type RecordName = Pick<OutboxRecord, 'store' | 'key'>
+export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+export function nameRecord({ store, key }: RecordName): string {
+  return JSON.stringify([store, ...key])
+}
+
+const prefix = 'stepmark:unwritten:'
+
+/**
+ * Records that the database had not stored when a page ended. A page that ends can't wait for the database, but
+ * `localStorage` is written at once. Where it is full or off, these records are lost with the page.
+ */
+export class UnwrittenRecords {
+  /** @param getStorage may throw: a browser that blocks storage does */
+  constructor(private readonly getStorage: () => TextStorage) {}
+
+  store(records: Iterable<OutboxRecord>): void {
+    this.use((storage) => {
+      for (const each of records) storage.setItem(nameItem(each), JSON.stringify(each.record))
+    })
+  }
+
+  /** Removes items that can't be read. */
+  list(): OutboxRecord[] {
+    const records: OutboxRecord[] = []
+    this.use((storage) => {
+      for (const item of listItems(storage)) {
+        const found = readItem(item, storage.getItem(item))
+        if (found) records.push(found)
+        else storage.removeItem(item)
+      }
+    })
+    return records
+  }
+
+  remove(name: RecordName): void {
+    this.use((storage) => storage.removeItem(nameItem(name)))
+  }
+
+  removeWhere(matches: (key: string[]) => boolean): void {
+    for (const each of this.list()) if (matches(each.key)) this.remove(each)
+  }
+
+  private use(act: (storage: TextStorage) => void): void {
+    try {
+      act(this.getStorage())
+    } catch {
+      // Storage is full or off.
+    }
+  }
+}
+
+const nameItem = (name: RecordName) => prefix + nameRecord(name)
+const listItems = (storage: TextStorage) =>
+  Object.keys(storage).filter((item) => item.startsWith(prefix))
+
+/** Null where the item is broken or from another version. */
+function readItem(item: string, text: string | null): OutboxRecord | null {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    const work = readWorkRecord(value)
+    const finish = work ? null : readFinishRecord(value)
+    const found = work ? locateWork(work) : finish && locateFinish(finish)
+    return found && nameItem(found) === item ? found : null
+  } catch {
+    return null
+  }
+}
+
+export function locateWork(record: WorkRecord): OutboxRecord {
+  const { user, project, solution, writer } = record
+  return { store: 'work', key: [user, project, solution, writer], record }
+}
+
+export function locateFinish(record: FinishRecord): OutboxRecord {
+  const { user, project, idempotencyKey } = record
+  return { store: 'finish', key: [user, project, idempotencyKey], record }
+}
