@@ -114,7 +114,12 @@ function useFollowed(slug: string, given: readonly Release[]): readonly Release[
         // The list as it was seen last stays; the next look may come through.
       }
     },
-    { isNeeded: releases.some(({ state }) => state === 'running'), key: slug, everyMs: pollMs },
+    {
+      isNeeded: releases.some(({ state }) => state === 'running'),
+      isActing: false,
+      key: slug,
+      everyMs: pollMs,
+    },
   )
   return releases
 }

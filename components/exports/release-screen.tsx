@@ -57,8 +57,13 @@ export function ReleaseScreen({
         if (!signal.aborted) setFailure(describeSilence(error))
       }
     },
-    // A reply from before the cancellation would undo what it shows.
-    { isNeeded: isRunning && !isCancelling, key: slug, everyMs: pollMs, firstMs: firstPollMs },
+    {
+      isNeeded: isRunning,
+      isActing: isCancelling,
+      key: slug,
+      everyMs: pollMs,
+      firstMs: firstPollMs,
+    },
   )
 
   async function cancel() {

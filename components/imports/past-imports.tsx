@@ -143,7 +143,12 @@ function useFollowed(slug: string, given: readonly PastImport[]): readonly PastI
         // The list as it was seen last stays; the next look may come through.
       }
     },
-    { isNeeded: imports.some(({ state }) => isMoving(state)), key: slug, everyMs: pollMs },
+    {
+      isNeeded: imports.some(({ state }) => isMoving(state)),
+      isActing: false,
+      key: slug,
+      everyMs: pollMs,
+    },
   )
   return imports
 }

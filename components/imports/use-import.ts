@@ -97,8 +97,8 @@ export function useImport(slug: string, given: ImportReply): ImportView {
       }
     },
     {
-      // A reply from before an action would undo what the action shows.
-      isNeeded: !isBusy && (isMoving(reply.state) || isNews),
+      isNeeded: isMoving(reply.state) || isNews,
+      isActing: isBusy,
       key: `${reply.state} ${upload?.state}`,
       everyMs: pollMs,
       firstMs: firstPollMs,

@@ -54,8 +54,8 @@ export function useJob<Job>(job: Job | null, options: JobOptions<Job>) {
       }
     },
     {
-      // A reply from before an action would undo what the action shows.
-      isNeeded: !isBusy && job !== null && isMoving(job),
+      isNeeded: job !== null && isMoving(job),
+      isActing: isBusy,
       key: job === null ? '' : nameStage(job),
       everyMs: pollMs,
       firstMs: firstPollMs,

@@ -13,7 +13,7 @@ export function KeepFresh() {
     async () => {
       if (navigator.onLine) router.refresh()
     },
-    { isNeeded: true, key: '', everyMs },
+    { isNeeded: true, isActing: false, key: '', everyMs },
   )
   return null
 }

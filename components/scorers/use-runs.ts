@@ -75,8 +75,8 @@ export function useRuns(slug: string, given: Found) {
       }
     },
     {
-      // A reply from before an action would undo what the action shows.
-      isNeeded: !isBusy && (runs.some(isRunning) || (details !== null && isRunning(details))),
+      isNeeded: runs.some(isRunning) || (details !== null && isRunning(details)),
+      isActing: isBusy,
       key: `${slug} ${chosen}`,
       everyMs: pollMs,
       firstMs: firstPollMs,

@@ -36,6 +36,7 @@ export function useOwnScreening(
     {
       // Whoever reads that they have passed goes on by themselves.
       isNeeded: own?.standing !== 'admitted',
+      isActing: false,
       key: claimed,
       everyMs: claimed === 'ending' && own?.standing !== 'failed' ? soonMs : laterMs,
       firstMs: 0,

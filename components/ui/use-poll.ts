@@ -11,14 +11,15 @@ import { useEffect, useRef } from 'react'
  */
 export function usePoll(
   ask: (signal: AbortSignal) => Promise<void>,
-  { isNeeded, key, everyMs, firstMs = everyMs }: PollOptions,
+  { isNeeded, isActing, key, everyMs, firstMs = everyMs }: PollOptions,
 ): void {
+  const isPolling = isNeeded && !isActing
   const latest = useRef(ask)
   useEffect(() => {
     latest.current = ask
   })
   useEffect(() => {
-    if (!isNeeded) return
+    if (!isPolling) return
     const controller = new AbortController()
     const { signal } = controller
     let timer: ReturnType<typeof setTimeout>
@@ -42,11 +43,13 @@ export function usePoll(
       controller.abort()
       document.removeEventListener('visibilitychange', onVisible)
     }
-  }, [isNeeded, key, everyMs, firstMs])
+  }, [isPolling, key, everyMs, firstMs])
 }
 
 interface PollOptions {
   isNeeded: boolean
+  /** An action is under way. Replies to questions from before it are dropped: they would undo what it shows. */
+  isActing: boolean
   key: string
   everyMs: number
   firstMs?: number

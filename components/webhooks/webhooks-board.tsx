@@ -34,6 +34,7 @@ export function WebhooksBoard({ slug, webhooks, chosen, deliveries }: WebhooksBo
   usePoll(async () => router.refresh(), {
     // What is about to be sent is soon known.
     isNeeded: deliveries.some(({ state, tries }) => state === 'waiting' && tries === 0),
+    isActing: false,
     key: chosen?.webhook ?? '',
     everyMs: refreshMs,
   })
