@@ -75,6 +75,9 @@ const mutations: Stage = {
   },
 }
 
+/** Whole sizes measure memory and load in the system stage: nothing else runs beside it. */
+const measuresAlone = ['types', 'format', 'lint', 'pure', 'database', 'e2e']
+
 /** In the order in which they start. Fast checks come first, then what takes longest. */
 export function listStages({ reports, isFull, selection }: StageOptions): Stage[] {
   const vitest = (name: keyof Selection, projects: string) =>
@@ -93,7 +96,9 @@ export function listStages({ reports, isFull, selection }: StageOptions): Stage[
       : []),
     ...(isNeeded('database') ? [vitest('database', 'database*')] : []),
     ...(isNeeded('e2e') ? [makeJourneyStage(reports, selection?.e2e ?? [])] : []),
-    ...(isNeeded('system') ? [{ ...vitest('system', 'system'), needs: ['build'] }] : []),
-    ...(isFull ? [mutations] : []),
+    ...(isNeeded('system')
+      ? [{ ...vitest('system', 'system'), needs: ['build'], after: isFull ? measuresAlone : [] }]
+      : []),
+    ...(isFull ? [{ ...mutations, after: ['system'] }] : []),
   ]
 }

@@ -37,7 +37,8 @@ const scratchGiB = { normal: 4, full: 16 }
 const usage = `npm test -- [options]
   --changed       run only what the changes since the last passing commit can break
   --base REV      as --changed, compared with this commit
-  --only STAGE    run one stage and show its output live: types, format, lint, build, pure, database, e2e, system
+  --only STAGE    run one stage and show its output live: types, format, lint, build, pure, browser, database,
+                  e2e, system, mutations
   --full          full sizes and mutations, as in npm run test:full
   --help          show this`
 

@@ -1,4 +1,12 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, relative } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
@@ -18,14 +26,29 @@ export interface BuildWithoutProxy {
   remove(): void
 }
 
+function removeLeftovers(parent: string): void {
+  mkdirSync(parent, { recursive: true })
+  for (const name of readdirSync(parent))
+    if (!isRunning(Number(name))) rmSync(join(parent, name), { recursive: true })
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    return process.kill(processId, 0)
+  } catch {
+    return false
+  }
+}
+
 /**
  * A copy of the build without proxy.ts, because a build of its own takes minutes. Real copies and not links: a write must
  * not change the build. Throws if Next keeps its proxy in other files than these.
  */
 export function copyBuildWithoutProxy(): BuildWithoutProxy {
-  const folder = join(repositoryRoot, '.stepmark', 'build-without-proxy')
+  const parent = join(repositoryRoot, '.stepmark', 'build-without-proxy')
+  removeLeftovers(parent) // of test runs that were killed
+  const folder = join(parent, String(process.pid))
   const remove = () => rmSync(folder, { recursive: true, force: true })
-  remove() // a test run that was killed leaves it
   mkdirSync(folder, { recursive: true })
   for (const name of ['node_modules', 'public'])
     symlinkSync(join(repositoryRoot, name), join(folder, name))
