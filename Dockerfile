@@ -9,7 +9,8 @@ COPY package.json package-lock.json .npmrc ./
 # No install script is needed here: Node is the image's, and PostgreSQL runs elsewhere.
 RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN npx --no-install prisma generate && npm run build && rm -rf .next/cache
+# CI: no cache for later builds.
+RUN npx --no-install prisma generate && CI=true npm run build
 
 FROM node:${NODE} AS packages
 WORKDIR /app

@@ -1,6 +1,7 @@
 import type { NextConfig } from 'next'
+import { PHASE_DEVELOPMENT_SERVER } from 'next/constants.js'
 
-const nextConfig: NextConfig = {
+const makeConfig = (phase: string): NextConfig => ({
   poweredByHeader: false,
   // The optimiser has had its own advisories, and Stepmark shows no pictures.
   images: { unoptimized: true },
@@ -14,7 +15,7 @@ const nextConfig: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   experimental: {
     // Nothing reads them in production, and they are two thirds of the server's files.
-    turbopackSourceMaps: false,
+    turbopackSourceMaps: phase === PHASE_DEVELOPMENT_SERVER,
     // Only a second build in the same folder is faster for it.
     turbopackFileSystemCacheForBuild: !process.env.CI,
   },
@@ -38,6 +39,6 @@ const nextConfig: NextConfig = {
       ],
     },
   ],
-}
+})
 
-export default nextConfig
+export default makeConfig

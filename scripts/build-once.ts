@@ -10,7 +10,7 @@ const sources = [
   ...['next.config.ts', 'postcss.config.mjs', 'proxy.ts', 'instrumentation.ts', 'tsconfig.json'],
   ...['instrumentation-client.ts', 'mdx-components.tsx', 'package.json', 'package-lock.json'],
 ]
-const ignored = /\.test\.tsx?$|^lib\/generated$|^lib\/platform\/testing$/
+const ignored = /\.test\.tsx?$|^lib\/generated$|\/testing$/
 
 const output = join(repositoryRoot, '.next')
 const stamp = join(output, 'stepmark-built')

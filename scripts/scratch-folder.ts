@@ -65,8 +65,9 @@ function hasSpace(folder: string, bytes: number): boolean {
 }
 
 /**
- * Makes a folder for the temporary files of tests, in memory if `gibibytes` are free there. Tests create and drop
- * hundreds of databases of a thousand files each, which costs ext4 more than PostgreSQL's own work.
+ * Makes a folder for the temporary files of tests, in memory if `gibibytes` are free there and enough memory is left for
+ * the processes. Tests create and drop hundreds of databases of a thousand files each, which costs ext4 more than
+ * PostgreSQL's own work.
  */
 export function makeScratchFolder(gibibytes: number, { memory, disk } = defaultParents): string {
   for (const parent of [memory, disk]) removeLeftovers(parent)

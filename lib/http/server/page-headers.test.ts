@@ -1,7 +1,10 @@
 import { NextRequest } from 'next/server'
 import { describe, expect, test } from 'vitest'
-import nextConfig from '@/next.config'
+import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
+import makeConfig from '@/next.config'
 import { config, proxy } from '@/proxy'
+
+const nextConfig = makeConfig(PHASE_PRODUCTION_SERVER)
 
 const ask = (headers: Record<string, string> = {}) =>
   proxy(new NextRequest('http://stepmark.test/sign-in', { headers }))

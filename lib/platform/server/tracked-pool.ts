@@ -49,8 +49,11 @@ export class TrackedPool extends pg.Pool {
   }
 }
 
-/** PostgreSQL's error classes after which a connection is lost or in doubt: connection, operator intervention, internal. */
-const breaksConnection = /^(08|57P|XX)/
+/**
+ * PostgreSQL's error codes after which a connection is lost or in doubt: connection, session and transaction timeouts,
+ * operator intervention, internal.
+ */
+const breaksConnection = /^(08|25P0[34]|57P|XX)/
 
 /**
  * pg-pool closes the connection of every statement that fails. One that PostgreSQL only refused, such as a duplicate key,
