@@ -50,8 +50,28 @@ describe('docs/security/asvs.md', () => {
   })
 })
 
-test.each(['SECURITY.md', 'docs/security/README.md'])('%s names files that are there', (path) => {
-  const text = read(path)
-  expect(listPaths(text).length).toBeGreaterThan(20)
-  expect(listGone(text)).toEqual([])
+test.each(['docs/security/promises.md', 'docs/security/README.md'])(
+  '%s names files that exist',
+  (path) => {
+    const text = read(path)
+    expect(listPaths(text).length).toBeGreaterThan(20)
+    expect(listGone(text)).toEqual([])
+  },
+)
+
+test('SECURITY.md names files that exist', () => {
+  expect(listGone(read('SECURITY.md'))).toEqual([])
+})
+
+test('docs/security/promises.md names tests for each promise of SECURITY.md', () => {
+  const listRows = (text: string) =>
+    [...text.matchAll(/^\| (.+?) +\|(.*)$/gm)].filter(([, first]) => !/^(Promise$|-)/.test(first!))
+  const promises = listRows(read('SECURITY.md')).map(([, promise]) => promise!)
+  const tested = listRows(read('docs/security/promises.md'))
+  expect(promises.length).toBeGreaterThan(50)
+  expect(tested.map(([, promise]) => promise!)).toEqual(promises)
+  for (const [, promise, tests] of tested) {
+    const paths = listPaths(tests!).filter((path) => /\.(test|spec)\.tsx?$/.test(path))
+    expect(paths, promise).not.toEqual([])
+  }
 })
