@@ -56,7 +56,7 @@ export default defineConfig({
           isolate: false,
           include: [databaseTests],
           exclude: mockingTests,
-          globalSetup: 'lib/upkeep/testing/global-database.ts',
+          globalSetup: 'lib/maintenance/testing/global-database.ts',
         },
       },
       {
@@ -64,7 +64,7 @@ export default defineConfig({
         test: {
           name: 'database-mocking',
           include: mockingTests,
-          globalSetup: 'lib/upkeep/testing/global-database.ts',
+          globalSetup: 'lib/maintenance/testing/global-database.ts',
         },
       },
       {

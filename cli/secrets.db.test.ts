@@ -7,7 +7,7 @@ import { noteStartedSecret } from '@/lib/platform/server/started-secrets'
 import { openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { sealedKinds } from '@/lib/upkeep/server/sealed-kinds'
+import { sealedKinds } from '@/lib/maintenance/server/sealed-kinds'
 import { runCommand } from './testing/run-command'
 import { startProcess } from './testing/run-process'
 

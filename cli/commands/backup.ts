@@ -22,7 +22,7 @@ export function addBackup(parent: Command, shell: Shell): void {
 
 async function backUp(shell: Shell, folder: string): Promise<void> {
   const { findCurrentDatabase, useConnection } = await import('@/cli/host')
-  const { writeBackup } = await import('@/lib/upkeep/server/write-backup')
+  const { writeBackup } = await import('@/lib/maintenance/server/write-backup')
   const url = await findCurrentDatabase()
   const progress = new Progress(shell, 'writing')
   const { tables, takenAt } = await useConnection(url, (client) =>

@@ -24,7 +24,7 @@ export function addGrant(parent: Command, shell: Shell): void {
 async function grant(shell: Shell, role: string): Promise<void> {
   const { findCurrentDatabase, useConnection } = await import('@/cli/host')
   const { readRolePassword } = await import('@/lib/platform/server/env')
-  const { grantRights } = await import('@/lib/upkeep/server/grant-rights')
+  const { grantRights } = await import('@/lib/maintenance/server/grant-rights')
   const url = await findCurrentDatabase()
   const statements = await useConnection(url, (client) =>
     grantRights(client, role, readRolePassword()),

@@ -23,7 +23,7 @@ export function addMigrate(parent: Command, shell: Shell): void {
 
 async function migrate(shell: Shell, role: string | undefined): Promise<void> {
   const { findDatabaseUrl, useConnection } = await import('@/cli/host')
-  const { bringUpToDate } = await import('@/lib/upkeep/server/bring-up-to-date')
+  const { bringUpToDate } = await import('@/lib/maintenance/server/bring-up-to-date')
   const url = findDatabaseUrl()
   await useConnection(url, async () => undefined)
   const statements = await bringUpToDate(url, role ?? null, (applied) => {

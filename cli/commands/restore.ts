@@ -28,8 +28,8 @@ async function restore(
   { database }: { database?: string },
 ): Promise<void> {
   const { findDatabaseUrl, useConnection } = await import('@/cli/host')
-  const { restoreBackup } = await import('@/lib/upkeep/server/restore-backup')
-  const { findOrMakeDatabase } = await import('@/lib/upkeep/server/make-database')
+  const { restoreBackup } = await import('@/lib/maintenance/server/restore-backup')
+  const { findOrMakeDatabase } = await import('@/lib/maintenance/server/make-database')
   const given = findDatabaseUrl()
   const url =
     database === undefined

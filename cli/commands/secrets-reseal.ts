@@ -40,7 +40,7 @@ async function reseal(shell: Shell): Promise<void> {
 
 /** Gives how many of them open under none. */
 async function resealKind(shell: Shell, kind: SealedPurpose): Promise<number> {
-  const { resealSecrets } = await import('@/lib/upkeep/server/commands')
+  const { resealSecrets } = await import('@/lib/maintenance/server/commands')
   const progress = new Progress(shell, `sealing ${sealedWords[kind]} anew`)
   const format = (count: number) => formatNoun(count, 'secret')
   let [seen, resealed, lost] = [0, 0, 0]

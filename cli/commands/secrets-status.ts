@@ -29,7 +29,7 @@ const strangers = {
 
 async function tellStatus(shell: Shell, { json }: { json?: true }): Promise<void> {
   const { onHost } = await import('@/cli/host')
-  const { countSeals } = await import('@/lib/upkeep/server/count-seals')
+  const { countSeals } = await import('@/lib/maintenance/server/count-seals')
   const { getDatabase } = await import('@/lib/platform/server/database')
   const { judgeStartedSecret } = await import('@/lib/platform/server/started-secrets')
   await requireSecrets()

@@ -38,7 +38,7 @@ export const journeyAreas: Readonly<Record<string, readonly string[]>> = {
   'e2e/rulings.spec.ts': ['review', 'rulings', 'questions', 'guideline'],
   'e2e/scorers.spec.ts': ['scoring', 'scorers'],
   'e2e/screening.spec.ts': ['screening', 'practice', 'quality', 'gold', 'guideline'],
-  'e2e/serve.spec.ts': ['cli', 'healthz', 'readyz', 'metrics', 'upkeep'],
+  'e2e/serve.spec.ts': ['cli', 'healthz', 'readyz', 'metrics', 'maintenance'],
   'e2e/sign-in.spec.ts': ['auth', 'sign-in', 'projects'],
   'e2e/start.spec.ts': ['cli', 'settings'],
   'system/abuse.test.ts': [],

@@ -142,7 +142,7 @@ describe('this repository', () => {
     ['lib/platform/testing/seed-properties.ts', ['pure', 'database', 'system']],
     ['lib/platform/testing/restore-environment.ts', ['pure', 'database', 'system']],
     ['lib/platform/testing/figures.ts', ['pure', 'database', 'system']],
-    ['lib/upkeep/testing/global-database.ts', ['database']],
+    ['lib/maintenance/testing/global-database.ts', ['database']],
     ['system/testing/global-setup.ts', ['system']],
     ['e2e/global-setup.ts', ['e2e']],
     ['scripts/find-browser.ts', ['e2e']],

@@ -34,7 +34,7 @@ const everyFile = [
 /** What vitest and Playwright load for every test of a stage: see their configuration. */
 export const setUpFiles: Readonly<Record<TestStage, readonly string[]>> = {
   pure: everyFile,
-  database: [...everyFile, 'lib/upkeep/testing/global-database.ts'],
+  database: [...everyFile, 'lib/maintenance/testing/global-database.ts'],
   system: [...everyFile, 'system/testing/global-setup.ts'],
   e2e: ['e2e/global-setup.ts', 'scripts/find-browser.ts', 'lib/platform/testing/figures.ts'],
 }

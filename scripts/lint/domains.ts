@@ -20,7 +20,7 @@ export const domains = [
   'exports',
   'insights',
   'audit',
-  'upkeep',
+  'maintenance',
   'http',
   'worker',
   'client',

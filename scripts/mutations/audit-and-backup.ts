@@ -2,10 +2,10 @@ import { type MutationGroups, testsOf } from './mutation'
 
 const constraintsMigration = 'prisma/migrations/20261121000100_constraints/migration.sql'
 const verifyAudit = 'lib/audit/server/verify-audit.ts'
-const restoreBackup = 'lib/upkeep/server/restore-backup.ts'
+const restoreBackup = 'lib/maintenance/server/restore-backup.ts'
 const auditTest = testsOf('lib/auth/server/audit.db.test.ts')
 const verifyAuditTest = testsOf('lib/audit/server/verify-audit.db.test.ts')
-const backupTest = testsOf('lib/upkeep/server/backup.db.test.ts')
+const backupTest = testsOf('lib/maintenance/server/backup.db.test.ts')
 
 export const auditAndBackupMutations: MutationGroups = {
   'audit entries': [
@@ -67,18 +67,18 @@ export const auditAndBackupMutations: MutationGroups = {
     {
       name: 'Server role can change the audit log',
       why: 'A broken server removes its traces.',
-      file: 'lib/upkeep/server/grant-rights.ts',
+      file: 'lib/maintenance/server/grant-rights.ts',
       from: '    `revoke all on ${log} from ${role}`,\n',
       to: '',
       also: [{ from: '    await refuseMore(client, role)\n', to: '' }],
-      test: { file: 'lib/upkeep/server/grant-rights.db.test.ts', name: 'cannot %s' },
+      test: { file: 'lib/maintenance/server/grant-rights.db.test.ts', name: 'cannot %s' },
     },
   ],
   'backup and restore': [
     {
       name: 'Restore accepts a changed backup',
       why: 'A failing disk corrupts the data silently.',
-      file: 'lib/upkeep/server/read-backup.ts',
+      file: 'lib/maintenance/server/read-backup.ts',
       from: 'if (found.bytes !== bytes || found.sha256 !== sha256)',
       to: 'if (found.bytes < 0 || sha256.length < 0)',
       test: backupTest(
@@ -105,7 +105,7 @@ export const auditAndBackupMutations: MutationGroups = {
     {
       name: 'Backup is not a snapshot',
       why: 'Rows refer to rows that are missing.',
-      file: 'lib/upkeep/server/write-backup.ts',
+      file: 'lib/maintenance/server/write-backup.ts',
       from: "'begin isolation level repeatable read, read only'",
       to: "'begin read only'",
       test: backupTest('is of one instant, whatever is written meanwhile'),

@@ -1,6 +1,6 @@
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import type { TestServer } from '@/lib/platform/testing/test-database'
-import { buildTemplate } from '@/lib/upkeep/testing/build-template'
+import { buildTemplate } from '@/lib/maintenance/testing/build-template'
 
 /** Builds the database that tests clone again, from the migrations as they are now. */
 export async function rebuildTemplate({ url, template }: TestServer): Promise<void> {

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
-import { addTemplate } from '@/lib/upkeep/testing/global-database'
+import { addTemplate } from '@/lib/maintenance/testing/global-database'
 import { buildOnce } from '@/scripts/build-once'
 import { discardPostgres } from './postgres-processes'
 

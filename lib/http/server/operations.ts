@@ -63,7 +63,7 @@ import * as scoringQueries from '@/lib/scoring/server/queries'
 import * as solutionVerdictsQueries from '@/lib/review/server/solution-verdicts-queries'
 import * as roundCommands from '@/lib/rounds/server/commands'
 import * as roundQueries from '@/lib/rounds/server/queries'
-import * as upkeepCommands from '@/lib/upkeep/server/commands'
+import * as maintenanceCommands from '@/lib/maintenance/server/commands'
 import * as webhookCommands from '@/lib/webhooks/server/commands'
 import * as webhookQueries from '@/lib/webhooks/server/queries'
 
@@ -135,7 +135,7 @@ export const operations: readonly Operation[] = [
   evaluationQueries,
   dashboard,
   auditQueries,
-  upkeepCommands,
+  maintenanceCommands,
   webhookCommands,
   webhookQueries,
 ].flatMap((module) => Object.values(module) as unknown as Operation[])

@@ -1,4 +1,4 @@
-import { bringUpToDate } from '@/lib/upkeep/server/bring-up-to-date'
+import { bringUpToDate } from '@/lib/maintenance/server/bring-up-to-date'
 import { withEnvironment } from '@/lib/platform/testing/with-environment'
 
 /** Fills the empty database that tests clone, as `stepmark migrate` would: migrations and the tables of jobs. */
