@@ -60,7 +60,7 @@ test('two people disagree, a reviewer rules, sends one back and accepts what is 
   await expect(page.getByText('Rae Vance adjudicated this')).toBeVisible()
   await press(page, 'n')
   await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
-  await expect(page.getByText('No annotations part that are not ruled on.')).toBeVisible()
+  await expect(page.getByText('No disagreements.')).toBeVisible()
 
   // Ben is sent his annotation back, with a comment.
   await page.goto(`/projects/${project.slug}/review?show=adjudicated`)

@@ -7,7 +7,7 @@ import { Link } from '@/components/ui/link'
 import { SectionHead } from '@/components/ui/section-head'
 import type { PairChoice } from './choose-pair'
 
-/** The disagreements that a ruling is worth most on, in place: each opens the annotations at the step where they part. */
+/** The disagreements most worth adjudicating. Each row opens the annotations at the step where they disagree. */
 export function PartedList({
   slug,
   parted: { disagreements, highestScore, count },

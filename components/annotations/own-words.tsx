@@ -3,7 +3,7 @@ import { Typeset } from '@/components/math/typeset'
 import { Button } from '@/components/ui/button'
 import { KeyCap } from '@/components/ui/key-cap'
 import { TextArea } from '@/components/ui/text-area'
-import { keepWords, readWords } from '@/lib/client/keep-words'
+import { storeText, readStoredText } from '@/lib/client/stored-text'
 import type { WorkEvent } from '@/lib/annotations/work-state'
 import { readInputMethod } from './input-method'
 import { useKeyCap, useKeyName } from './sheet-context'
@@ -25,7 +25,7 @@ interface OwnWordsProps {
 /** A field for one's own words that opens in place, with what they will look like under it; leaving it keeps them. */
 export function OwnWords(props: OwnWordsProps) {
   const { place, label, words, isWriting, onWrite, maxLength, onDone } = props
-  const [draft, setDraft] = useState(() => readWords(place) ?? words ?? '')
+  const [draft, setDraft] = useState(() => readStoredText(place) ?? words ?? '')
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   const preview = usePreview(isWriting ? draft : (words ?? ''))
@@ -38,7 +38,7 @@ export function OwnWords(props: OwnWordsProps) {
 
   function finish(by: WorkEvent['inputMethod']) {
     if (draft.trim() === '') return
-    keepWords(place, '')
+    storeText(place, '')
     onWrite(false)
     onDone(draft.trim(), by)
   }
@@ -85,7 +85,7 @@ export function OwnWords(props: OwnWordsProps) {
         maxLength={maxLength}
         onChange={(event) => {
           setDraft(event.target.value)
-          keepWords(place, event.target.value)
+          storeText(place, event.target.value)
         }}
         onKeyDown={press}
         className="mt-1"

@@ -44,8 +44,8 @@ function makeActs(annotation: AnnotationWork): AnnotationActs {
     light: (target, by) => annotation.act({ type: 'light', target }, by),
     move: (by) => annotation.act({ type: 'move', by }, 'key'),
     chooseLit(by) {
-      const lit = annotation.getView().state?.lit
-      if (lit?.kind === 'option') acts.choose(lit.step, lit.option, by)
+      const target = annotation.getView().state?.lit
+      if (target?.kind === 'option') acts.choose(target.step, target.option, by)
     },
     choose: (step, option, by) => annotation.act({ type: 'choose', step, option }, by),
     write: (step, text, by) => annotation.act({ type: 'write', step, text }, by),

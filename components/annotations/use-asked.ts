@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keepWords, readWords } from '@/lib/client/keep-words'
+import { storeText, readStoredText } from '@/lib/client/stored-text'
 import type { AnnotationWork } from '@/lib/client/annotation-work'
 import { findNote } from '@/lib/annotations/content'
 import { findNotePlace } from '@/lib/annotations/targets'
@@ -46,10 +46,11 @@ export function useAsked(
   const note = kind ? findNote(state.content, { ...beside, kind }) : undefined
   const key = kind ? `${kind}/${beside.step}/${beside.option}` : String(asked)
   const place = `${lease}/${key}`
-  const draft = drafts[key] ?? readKept(reasons, readWords(place)) ?? readNote(reasons, note?.text)
+  const draft =
+    drafts[key] ?? readKept(reasons, readStoredText(place)) ?? readNote(reasons, note?.text)
 
   function change(changed: AskedDraft) {
-    keepWords(place, changed.words)
+    storeText(place, changed.words)
     setDrafts({ ...drafts, [key]: changed })
   }
 
@@ -58,7 +59,7 @@ export function useAsked(
   }
 
   function forget() {
-    keepWords(place, '')
+    storeText(place, '')
     const { [key]: _, ...others } = drafts
     setDrafts(others)
   }

@@ -21,7 +21,7 @@ test('how people did', () => {
   )
 })
 
-test('what annotations say of a step', () => {
+test('counts the annotations and gold answers that name a step as the first error', () => {
   const said = [
     { error: 1, work: 2, answers: 0 },
     { error: 2, work: 1, answers: 0 },

@@ -53,7 +53,7 @@ export function describeGold({ gold, answers, externalId, refusal }: GoldSolutio
   return `${name} is gold: ${nameFirstErrors(gold.firstErrors)}. ${people.charAt(0).toUpperCase()}${people.slice(1)}.`
 }
 
-/** What finished annotations say of a step, in the margin; null where none says that it is the first error. */
+/** How many finished annotations and gold answers name this step as the first error; null if none does. */
 export function describeSaid(said: GoldSolution['said'], step: number | null): string | null {
   const found = said.find(({ error }) => error === step)
   if (!found) return null

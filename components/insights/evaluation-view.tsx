@@ -20,7 +20,7 @@ import { describeOptions, writeWhen } from './write-figures'
 import { YieldPart } from './yield-part'
 
 const notYet =
-  'Whether scores pick right solutions, whether they can be taken at their word, where a minute of a person finds most, and where a sure scorer and people part. Choose the scores to look at; it takes from a second to some minutes.'
+  'Best-of-N accuracy, calibration, errors found per 100 steps, and where the scorer and people disagree. Choose the scores to look at; computing takes from a second to some minutes.'
 
 /** How well scores and rounds do, as far as it was worked out. */
 export function EvaluationView({

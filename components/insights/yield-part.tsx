@@ -7,13 +7,12 @@ import { Missing } from './plot-frame'
 import { Whisker } from './whisker'
 import { nameRound, writeValue } from './write-figures'
 
-/** What a minute of a person buys: errors per 100 steps read, by round and slice. */
+/** Errors found per 100 steps read, by round and slice. */
 export function YieldPart({ yields }: { yields: readonly YieldRow[] }) {
   if (yields.length === 0)
     return (
       <Missing id="yields" title="Errors found per 100 steps read">
-        By round and slice: where a minute of a person finds most. Nobody has submitted an
-        annotation yet.
+        By round and slice. No annotations submitted yet.
       </Missing>
     )
   const top = Math.max(

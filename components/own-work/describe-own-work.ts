@@ -17,18 +17,18 @@ export function describeOwnWork(own: OwnWork): string {
       ? 'Everything that you submitted came back to you.'
       : 'You have not submitted an annotation here yet. What you submit stands on this page, for you alone.'
   const today = own.doneToday > 0 ? `, ${formatCount(own.doneToday)} of them today` : ''
-  const words = [`You submitted ${formatNoun(count, 'annotation')} here${today}.`]
+  const sentences = [`You submitted ${formatNoun(count, 'annotation')} here${today}.`]
   const endings = [
     own.foundError > 0 && `found a first error in ${formatCount(own.foundError)}`,
     own.noError > 0 && `found none in ${formatCount(own.noError)}`,
     own.givenUp > 0 && `gave up on ${formatCount(own.givenUp)}`,
     own.badProblem > 0 && `reported ${formatNoun(own.badProblem, 'bad problem')}`,
   ].filter((ending) => ending !== false)
-  words.push(`You ${joinWords(endings)}.`)
+  sentences.push(`You ${joinWords(endings)}.`)
   const pace = own.pace.medianAnnotationMs
   if (pace !== null)
-    words.push(`Half of those of the last ${paceDays} days took you under ${writeTime(pace)}.`)
-  return words.join(' ')
+    sentences.push(`Half of those of the last ${paceDays} days took you under ${writeTime(pace)}.`)
+  return sentences.join(' ')
 }
 
 /** How an annotation ended. */

@@ -114,8 +114,8 @@ export function describeWaiting(work: ReviewWork): string {
   const { disagreements } = work
   const first =
     disagreements === 0
-      ? 'No annotations part that are not ruled on.'
-      : `The annotations of ${nameCount(disagreements)} ${disagreements === 1 ? 'solution' : 'solutions'} part, those that a ruling is worth most on first.`
+      ? 'No disagreements.'
+      : `${nameCount(disagreements)} ${disagreements === 1 ? 'disagreement.' : 'disagreements, most worth adjudicating first.'}`
   const waits = listWaiting(work).some(({ count }) => count > 0)
   return waits ? `${first} Besides,` : `${first} Nothing else waits for you.`
 }

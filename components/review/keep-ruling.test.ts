@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepWords } from '@/lib/client/keep-words'
+import { storeText } from '@/lib/client/stored-text'
 import { keepRuling, readKeptRuling } from './keep-ruling'
 
 const begun = { revision: 2, ratings: [1, 0, null, -1] as const, note: 'So.', isGold: true }
@@ -29,7 +29,7 @@ test('what is of other steps, or no ruling at all, is left alone', () => {
   expect(readKeptRuling('a', { ...steps, revision: 3 })).toBeNull()
   expect(readKeptRuling('a', { ...steps, stepCount: 3 })).toBeNull()
   for (const words of ['{', '7', '{"revision":2}', '{"revision":2,"ratings":[5]}']) {
-    keepWords('adjudication/a', words)
+    storeText('adjudication/a', words)
     expect(readKeptRuling('a', steps)).toBeNull()
   }
 })

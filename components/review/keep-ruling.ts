@@ -1,4 +1,4 @@
-import { keepWords, readWords } from '@/lib/client/keep-words'
+import { storeText, readStoredText } from '@/lib/client/stored-text'
 import type { Rating } from '@/lib/formats/record'
 
 /** A ruling that is begun and not made. */
@@ -17,7 +17,7 @@ const placeOf = (solution: string) => `adjudication/${solution}`
 
 /** Keeps it for this tab: who leaves the page for a question, or loads it anew, finds it again. Null forgets it. */
 export function keepRuling(solution: string, ruling: KeptRuling | null): void {
-  keepWords(placeOf(solution), ruling === null ? '' : JSON.stringify(ruling))
+  storeText(placeOf(solution), ruling === null ? '' : JSON.stringify(ruling))
 }
 
 /** Null where none is kept, or where it is of other steps. */
@@ -26,7 +26,7 @@ export function readKeptRuling(
   { revision, stepCount }: { revision: number; stepCount: number },
 ): KeptRuling | null {
   try {
-    const kept = JSON.parse(readWords(placeOf(solution)) ?? 'null') as KeptRuling | null
+    const kept = JSON.parse(readStoredText(placeOf(solution)) ?? 'null') as KeptRuling | null
     const isOfThese = kept?.revision === revision && kept.ratings.length <= stepCount
     return isOfThese && kept.ratings.every(isRatingOrOpen) ? kept : null
   } catch {

@@ -30,9 +30,9 @@ export function listOwnActs({
   const { given, columns, work } = board
   const canRule = given.refusal === null
   const adopts = columns.flatMap((id, place): RulingAct[] => {
-    const found = given.annotations.find(({ annotation }) => annotation === id)
-    if (!found?.isCompared || !canRule) return []
-    const name = `Adopt ${nameColumn(found)}`
+    const column = given.annotations.find(({ annotation }) => annotation === id)
+    if (!column?.isCompared || !canRule) return []
+    const name = `Adopt ${nameColumn(column)}`
     const key = place === 0 ? keys.adoptFirst : keys.adoptSecond
     const run = () => board.adopt(place === 0 ? 0 : 1)
     return [
@@ -40,7 +40,7 @@ export function listOwnActs({
         act: `adopt${place}`,
         key,
         name,
-        words: `take over all ratings of ${nameColumn(found)}`,
+        words: `take over all ratings of ${nameColumn(column)}`,
         run,
       },
     ]

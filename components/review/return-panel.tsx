@@ -34,17 +34,17 @@ export function ReturnPanel({
   onClose: () => void
 }) {
   const [isAsked, setAsked] = useState(false)
-  const found = chosen === null ? undefined : annotations[chosen]
-  const missing = !found
+  const selected = chosen === null ? undefined : annotations[chosen]
+  const missing = !selected
     ? 'which one?'
-    : found.refusal
+    : selected.refusal
       ? 'it stays'
       : words.trim()
         ? null
         : 'say why'
   function end() {
     setAsked(true)
-    if (found && missing === null && !isBusy) onReturn(found, words.trim())
+    if (selected && missing === null && !isBusy) onReturn(selected, words.trim())
   }
   return (
     <WordsPanel
@@ -52,7 +52,11 @@ export function ReturnPanel({
       label="What its annotator is told"
       hint="It goes to nobody else. What was submitted is kept."
       act={
-        !found ? 'Send back' : annotations.length > 1 ? `Send ${found.name}’s back` : 'Send it back'
+        !selected
+          ? 'Send back'
+          : annotations.length > 1
+            ? `Send ${selected.name}’s back`
+            : 'Send it back'
       }
       {...{ words, missing, isBusy, onClose }}
       isLater={chosen === null}
@@ -67,14 +71,14 @@ export function ReturnPanel({
           onChoose={onChoose}
         />
       )}
-      {found?.refusal && (
+      {selected?.refusal && (
         <p role="alert">
-          {found.name} cannot be sent back. {found.refusal}
+          {selected.name} cannot be sent back. {selected.refusal}
         </p>
       )}
-      {isAsked && missing !== null && !found?.refusal && (
+      {isAsked && missing !== null && !selected?.refusal && (
         <p role="alert" className="text-negative">
-          {found
+          {selected
             ? 'Say why: the annotator reads it while correcting.'
             : 'Choose which one goes back.'}
         </p>

@@ -31,7 +31,7 @@ interface ReviewPageProps {
   list: { open: Disagreements } | { settled: Adjudications }
 }
 
-/** A reviewer's day: what waits, and the disagreements that a ruling is worth most on. */
+/** What a reviewer has to do: counts of waiting work, and the disagreements most worth adjudicating. */
 export function ReviewPage(props: ReviewPageProps) {
   const { slug, work, list } = props
   const isSettled = 'settled' in list

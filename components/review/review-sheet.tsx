@@ -23,7 +23,7 @@ import { ReviewHead } from './review-head'
 import { makeRulingKeys } from './ruling-keys'
 import { accept, sendBack } from './send-ruling'
 import { SolutionProblem } from './solution-problem'
-import { useKeptWords } from './use-review-panel'
+import { useStoredText } from './use-review-panel'
 import { useReviewSheetKeys } from './use-review-sheet-keys'
 import { useSend } from './use-send'
 
@@ -42,7 +42,7 @@ export function ReviewSheet({ slug, given, keymap, filter }: ReviewSheetProps) {
   const [isProblemOpen, setProblemOpen] = useState(true)
   const [isRaw, setRaw] = useState(false)
   const [open, setOpen] = useState<'return' | 'keys' | null>(null)
-  const [words, setWords] = useKeptWords(`return/${annotation}`)
+  const [draft, setDraft] = useStoredText(`return/${annotation}`)
   const [lit, setLit] = useState(() => Math.min(chooseFirst(given), steps.length - 1))
   // Once it is looked at, it may have left the list: the next is what came after it.
   const [next] = useState(given.next)
@@ -78,7 +78,7 @@ export function ReviewSheet({ slug, given, keymap, filter }: ReviewSheetProps) {
 
   async function giveBack(_: unknown, note: string) {
     if (!(await sending.send(() => sendBack(slug, seen, note)))) return
-    setWords('')
+    setDraft('')
     close()
   }
 
@@ -109,8 +109,8 @@ export function ReviewSheet({ slug, given, keymap, filter }: ReviewSheetProps) {
             annotations={[{ ...seen, name: given.person ?? 'it', refusal: given.returnRefusal }]}
             chosen={0}
             isBusy={sending.isBusy}
-            {...{ words }}
-            onWords={setWords}
+            words={draft}
+            onWords={setDraft}
             onChoose={() => undefined}
             onReturn={(one, note) => void giveBack(one, note)}
             onClose={close}

@@ -29,8 +29,8 @@ export function RulingPanel({ board, panel }: { board: RulingBoard; panel: Revie
         annotations={panel.returnable}
         chosen={panel.chosen}
         isBusy={board.sending.isBusy}
-        words={panel.words}
-        onWords={panel.setWords}
+        words={panel.draft}
+        onWords={panel.setDraft}
         onChoose={panel.choose}
         onReturn={panel.returnOne}
         onClose={panel.close}

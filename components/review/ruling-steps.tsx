@@ -22,8 +22,8 @@ export function RulingSteps({
   const shown = useMemo(
     () =>
       columns.flatMap((id): Column[] => {
-        const found = annotations.find(({ annotation }) => annotation === id)
-        return found ? [{ key: found.letter, name: nameColumn(found), said: found }] : []
+        const match = annotations.find(({ annotation }) => annotation === id)
+        return match ? [{ key: match.letter, name: nameColumn(match), said: match }] : []
       }),
     [columns, annotations],
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keepWords, readWords } from '@/lib/client/keep-words'
+import { storeText, readStoredText } from '@/lib/client/stored-text'
 import type { RulingBoard } from './use-ruling'
 import { nameColumn } from './describe-review'
 import type { Returnable } from './return-panel'
@@ -11,12 +11,12 @@ export type ReviewPanel = ReturnType<typeof useReviewPanel>
 export function useReviewPanel(slug: string, board: RulingBoard) {
   const [open, setOpen] = useState<'note' | 'return' | null>(null)
   const [asked, setChosen] = useState<string | null>(null)
-  const [words, setWords] = useKeptWords(`return/${board.given.solution}`)
+  const [draft, setDraft] = useStoredText(`return/${board.given.solution}`)
   const returnable = board.columns.flatMap((id): Returnable[] => {
-    const found = board.given.annotations.find(({ annotation }) => annotation === id)
-    if (!found) return []
-    const { annotation, submittedAt, returnRefusal } = found
-    return [{ annotation, submittedAt, name: nameColumn(found), refusal: returnRefusal }]
+    const match = board.given.annotations.find(({ annotation }) => annotation === id)
+    if (!match) return []
+    const { annotation, submittedAt, returnRefusal } = match
+    return [{ annotation, submittedAt, name: nameColumn(match), refusal: returnRefusal }]
   })
   const at = returnable.length === 1 ? 0 : returnable.findIndex((one) => one.annotation === asked)
   const close = () => setOpen(null)
@@ -24,13 +24,13 @@ export function useReviewPanel(slug: string, board: RulingBoard) {
   async function returnOne({ annotation, submittedAt }: Returnable, note: string) {
     const isDone = await board.sending.send(() => sendBack(slug, { annotation, submittedAt }, note))
     if (!isDone) return
-    setWords('')
+    setDraft('')
     setChosen(null)
     close()
   }
 
   return {
-    ...{ open, words, setWords, returnable, close },
+    ...{ open, draft, setDraft, returnable, close },
     chosen: at === -1 ? null : at,
     choose: (nth: number) => setChosen(returnable[nth]?.annotation ?? asked),
     toggle: (what: 'note' | 'return') => setOpen(open === what ? null : what),
@@ -38,12 +38,12 @@ export function useReviewPanel(slug: string, board: RulingBoard) {
   }
 }
 
-/** Words that are kept for this tab until they are sent. They are asked for by a key, never as the page opens. */
-export function useKeptWords(place: string) {
-  const [words, setWords] = useState(() => readWords(place) ?? '')
+/** Text that this tab stores until it is sent. Use it only where the field opens after a key press, not with the page. */
+export function useStoredText(name: string) {
+  const [text, setText] = useState(() => readStoredText(name) ?? '')
   const change = (changed: string) => {
-    keepWords(place, changed)
-    setWords(changed)
+    storeText(name, changed)
+    setText(changed)
   }
-  return [words, change] as const
+  return [text, change] as const
 }

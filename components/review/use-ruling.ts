@@ -141,15 +141,14 @@ function startWork(
   return kept === null ? first : adoptRatings(first, kept.ratings)
 }
 
-/** Those that were shown, as long as they are there; else the first of the others. */
+/** The two columns: those shown before if they still exist, then the first of the others. */
 function chooseColumns({ annotations }: Comparison, before: readonly string[]): readonly string[] {
-  const all = annotations.map(({ annotation }) => annotation)
-  const kept = before.filter((annotation) => all.includes(annotation))
-  const others = all.filter((annotation) => !kept.includes(annotation))
-  const one = all.includes(before[0] ?? '') ? before[0] : undefined
-  return one === undefined && kept.length === 1
-    ? [...others.slice(0, 1), ...kept]
-    : [...kept, ...others].slice(0, 2)
+  const ids = annotations.map(({ annotation }) => annotation)
+  const remaining = before.filter((id) => ids.includes(id))
+  const others = ids.filter((id) => !remaining.includes(id))
+  // A second column that is left alone stays the second.
+  const isFirstGone = remaining.length === 1 && remaining[0] !== before[0]
+  return isFirstGone ? [...others.slice(0, 1), ...remaining] : [...remaining, ...others].slice(0, 2)
 }
 
 const isSame = (some: readonly Rating[], others: readonly Rating[]) =>

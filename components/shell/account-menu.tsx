@@ -3,7 +3,7 @@
 import { lazy, useEffect, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { MenuButton } from '@/components/ui/menu-button'
-import { forgetTab } from '@/lib/client/keep-words'
+import { forgetTab } from '@/lib/client/stored-text'
 import { countUnsaved, isAllSaved, signOut, type Unsaved } from '@/lib/client/session'
 import { watchPerson } from '@/lib/client/watch-person'
 import { SignOutStrip } from './sign-out-strip'

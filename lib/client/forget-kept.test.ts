@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetPeople } from './browser-outbox'
 import { countGuidelineDrafts, findGuidelineDraft, keepGuidelineDraft } from './guideline-draft'
-import { forgetAllWords, forgetTab, keepWords, readWords } from './keep-words'
+import { deleteAllText, forgetTab, storeText, readStoredText } from './stored-text'
 import { keepUpload } from './kept-uploads'
 import { makeStorage } from './testing/fake-storage'
 
@@ -17,7 +17,7 @@ beforeEach(() => {
   keepUpload('i', 'data', new File(['x'], 'patients.jsonl'))
   localStorage.setItem('stepmark.of-a-later-version', '{}')
   localStorage.setItem('of-another-program', '1')
-  keepWords('lease/note', 'what I think')
+  storeText('lease/note', 'what I think')
   sessionStorage.setItem('stepmark:link:reset', 'secret')
 })
 
@@ -35,7 +35,7 @@ describe('what this browser keeps for us', () => {
 
   test('goes when somebody else signs in, but for their own, the link that they came by, and files on their way', async () => {
     await forgetPeople('me')
-    forgetAllWords()
+    deleteAllText()
     expect(Object.keys(localStorage).toSorted()).toEqual([
       'of-another-program',
       'stepmark.of-a-later-version',
@@ -44,7 +44,7 @@ describe('what this browser keeps for us', () => {
       'stepmark:work:me:p:s',
     ])
     expect(findGuidelineDraft('a', 'me')).toEqual(draft)
-    expect(readWords('lease/note')).toBeNull()
+    expect(readStoredText('lease/note')).toBeNull()
     expect(Object.keys(sessionStorage)).toEqual(['stepmark:link:reset'])
   })
 })

@@ -1,7 +1,7 @@
 import type { getAccountContract } from '@/lib/auth/contract'
 import { AppError } from '@/lib/platform/errors'
 import { call } from './call'
-import { forgetAllWords, forgetTab } from './keep-words'
+import { deleteAllText, forgetTab } from './stored-text'
 import { announcePerson } from './watch-person'
 
 export type SignInOutcome =
@@ -57,7 +57,7 @@ async function enter(way: 'credentials' | 'code', fields: object): Promise<SignI
     const outcome = await signIn(way, { ...fields, redirect: false })
     if (outcome?.ok) {
       await forgetOthers()
-      forgetAllWords()
+      deleteAllText()
       return { ok: true }
     }
     return { ok: false, ...readRefusal(outcome?.error ?? '') }
@@ -97,7 +97,7 @@ export async function signInWithProvider(next: string): Promise<SignInOutcome> {
     const { getProviders, signIn } = await loadSession()
     if ((await getProviders()) === null) return { ok: false, reason: 'unavailable' }
     // Whoever comes back may be somebody else; what is kept of work goes when the labelling screen sees who it is.
-    forgetAllWords()
+    deleteAllText()
     await signIn('oidc', { callbackUrl: next })
     return { ok: true }
   } catch {

@@ -61,7 +61,7 @@ export const listDisagreementsContract = defineContract({
   name: 'listDisagreements',
   method: 'get',
   path: '/projects/{project}/disagreements',
-  summary: 'Solutions whose annotations part, those that a ruling is worth most on first',
+  summary: 'Solutions whose annotations disagree, most worth adjudicating first',
   input: z.strictObject({
     project: projectField,
     kind: kindField.optional(),

@@ -15,7 +15,7 @@ export default async function KeysPage() {
       <Page narrow>
         <PageTitle
           title="Keys"
-          abstract="The annotation page answers to these keys, in every project and on every device where you sign in. They are yours: nobody else’s change with them."
+          abstract="Your shortcuts on the labelling page, in every project and on every device."
         />
         <KeysBoard stored={keys} />
       </Page>

@@ -137,10 +137,10 @@ function checkAdopted(
   { adopted, ratings }: Pick<Input, 'adopted' | 'ratings'>,
 ): string | null {
   if (adopted === null) return null
-  const found = annotations.find(({ annotation }) => annotation === adopted)
+  const source = annotations.find(({ annotation }) => annotation === adopted)
   const isSame =
-    found?.ratings.length === ratings.length &&
-    found.ratings.every((rating, step) => rating === ratings[step])
+    source?.ratings.length === ratings.length &&
+    source.ratings.every((rating, step) => rating === ratings[step])
   if (isSame) return adopted
   const reason = 'These are not the ratings of the annotation that is adopted.'
   throw new AppError('invalid_input', reason, { issues: [{ place: 'adopted', reason }] })
