@@ -121,7 +121,7 @@ test('labels train the embedded scorer, the next round is ranked with it, and th
   )
   await expect(page).toHaveURL(/evaluation=/)
   const abstract = page.getByText(/Of up to 2 samples of a problem, the score picks/)
-  // Of what it learnt from it has no headline. Which problems are held out depends on their ids: seldom enough for another.
+  // Which problems are held out depends on their ids, so sometimes there are enough ratings for a number.
   await expect(abstract).toContainText('it learnt from labels on some of these problems')
   await expect(abstract).toContainText(
     /(cannot be said: it|over \d+ held-out ratings \(it) learnt from up to \d+ of the \d+ ratings/,

@@ -155,6 +155,28 @@ test('keeps ratings that were neither stored nor sent when the page was reloaded
   await expectSaved(page)
 })
 
+test('signing out on another page leaves no rating on the device', async ({ page, world }) => {
+  const project = await world.project({ name: 'Signed out elsewhere' })
+  await world.solutions(project, lines.slice(0, 1))
+  await enter(page, await world.join(project, 'annotator'))
+  await startAnnotation(page, project.slug)
+  await page.route('**/leases/*/annotation', () => {})
+  const otherPage = await page.context().newPage()
+  await otherPage.goto('/healthz')
+  await otherPage.evaluate(blockOutboxWrites)
+  await press(page, '3', '2')
+  await expectLit(page, /^Step 3 of 3/)
+  const isReloaded = page.waitForEvent('domcontentloaded')
+  await otherPage.evaluate(() =>
+    // What signing out tells the other pages of the browser.
+    new BroadcastChannel('stepmark/person').postMessage({ user: null, page: 0 }),
+  )
+  await isReloaded
+  const items = await otherPage.evaluate(() => Object.keys(localStorage))
+  expect(items.filter((item) => item.startsWith('stepmark:unwritten:'))).toEqual([])
+  await otherPage.close()
+})
+
 /** Runs in a page: a transaction that never ends keeps other pages from writing to the outbox. */
 function blockOutboxWrites(): Promise<void> {
   return new Promise((resolve) => {

@@ -4,6 +4,16 @@ import { listStages } from './list-stages'
 
 const nothing: Selection = { pure: [], database: [], system: [], e2e: [] }
 
+test('runs the system stage of a full run alone', () => {
+  const stages = listStages({ reports: 'reports', isFull: true, selection: null })
+  const others = stages.map(({ name }) => name).filter((name) => name !== 'system')
+  const system = stages.find(({ name }) => name === 'system')!
+  const afterSystem = stages.filter(({ after }) => after?.includes('system'))
+  expect(
+    [...system.needs!, ...system.after!, ...afterSystem.map(({ name }) => name)].toSorted(),
+  ).toEqual(others.filter((name) => name !== 'browser').toSorted())
+})
+
 test('lists a build and a browser only for tests that need them', () => {
   const listNames = (selection: Partial<Selection>) =>
     listStages({ reports: 'reports', isFull: false, selection: { ...nothing, ...selection } }).map(

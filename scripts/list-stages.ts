@@ -75,8 +75,8 @@ const mutations: Stage = {
   },
 }
 
-/** Whole sizes measure memory and load in the system stage: nothing else runs beside it. */
-const measuresAlone = ['types', 'format', 'lint', 'pure', 'database', 'e2e']
+/** In full runs, the system stage measures memory and load, so it waits for these. */
+const stagesBeforeSystem = ['types', 'format', 'lint', 'pure', 'database', 'e2e']
 
 /** In the order in which they start. Fast checks come first, then what takes longest. */
 export function listStages({ reports, isFull, selection }: StageOptions): Stage[] {
@@ -97,7 +97,13 @@ export function listStages({ reports, isFull, selection }: StageOptions): Stage[
     ...(isNeeded('database') ? [vitest('database', 'database*')] : []),
     ...(isNeeded('e2e') ? [makeJourneyStage(reports, selection?.e2e ?? [])] : []),
     ...(isNeeded('system')
-      ? [{ ...vitest('system', 'system'), needs: ['build'], after: isFull ? measuresAlone : [] }]
+      ? [
+          {
+            ...vitest('system', 'system'),
+            needs: ['build'],
+            after: isFull ? stagesBeforeSystem : [],
+          },
+        ]
       : []),
     ...(isFull ? [{ ...mutations, after: ['system'] }] : []),
   ]

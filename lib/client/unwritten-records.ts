@@ -42,8 +42,8 @@ export class UnwrittenRecords {
     const records: OutboxRecord[] = []
     this.use((storage) => {
       for (const item of listItems(storage)) {
-        const found = readItem(item, storage.getItem(item))
-        if (found) records.push(found)
+        const record = readItem(item, storage.getItem(item))
+        if (record) records.push(record)
         else storage.removeItem(item)
       }
     })
@@ -77,8 +77,8 @@ function readItem(item: string, text: string | null): OutboxRecord | null {
     const value: unknown = JSON.parse(text ?? '')
     const work = readWorkRecord(value)
     const finish = work ? null : readFinishRecord(value)
-    const found = work ? locateWork(work) : finish && locateFinish(finish)
-    return found && nameItem(found) === item ? found : null
+    const located = work ? locateWork(work) : finish && locateFinish(finish)
+    return located && nameItem(located) === item ? located : null
   } catch {
     return null
   }

@@ -15,8 +15,9 @@ import { placeInOriginal, upgradeFromV1 } from './read-stepmark-v1'
 import { type StepmarkLine, stepmarkLine } from './stepmark-schema'
 
 /**
- * Reads one line of our own format, version 1 or 2. For version 2 it is the exact inverse of `writeStepmarkLine`. The record's `stored` has everything; its
- * problem and solution say what other formats can say of it, with the steps as they are now.
+ * Reads one line of our own format, version 1 or 2. For version 2 it is the exact inverse of `writeStepmarkLine`. The
+ * record's `stored` has everything; its problem and solution say what other formats can say of it, with the steps as they
+ * are now.
  *
  * @param value a parsed line; call it on what `parseJsonLine` let through
  */

@@ -6,7 +6,7 @@ useTestDatabase()
 
 test('one process at a time runs a watch, and runs it again, also after it failed', async () => {
   const ends = new AbortController()
-  const counts = { failing: 0, held: 0, last: 0 }
+  const counts = { failing: 0, blocked: 0, last: 0 }
   let release = () => {}
   const isReleased = new Promise<void>((resolve) => (release = resolve))
   const watches = {
@@ -14,8 +14,8 @@ test('one process at a time runs a watch, and runs it again, also after it faile
       counts.failing += 1
       return Promise.reject(new Error('no paper'))
     },
-    held: () => {
-      counts.held += 1
+    blocked: () => {
+      counts.blocked += 1
       return isReleased
     },
     last: async () => {
@@ -23,11 +23,11 @@ test('one process at a time runs a watch, and runs it again, also after it faile
     },
   }
   const running = [runWatches(watches, ends.signal), runWatches(watches, ends.signal)]
-  // Only the process that found `held` locked gets to `last`.
+  // Only the process that found the lock of `blocked` taken gets to `last`.
   await expect.poll(() => counts.last).toBe(1)
-  expect(counts.held).toBe(1)
+  expect(counts.blocked).toBe(1)
   release()
-  await expect.poll(() => Math.min(counts.held, counts.failing)).toBeGreaterThan(2)
+  await expect.poll(() => Math.min(counts.blocked, counts.failing)).toBeGreaterThan(2)
   ends.abort()
   await Promise.all(running)
 })

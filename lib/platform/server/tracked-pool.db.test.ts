@@ -21,3 +21,11 @@ test('a statement whose connection is ended by the server closes it', async () =
   await expect(end).rejects.toThrow(/terminat|closed/)
   expect(await readConnection()).not.toBe(pid)
 })
+
+test('a transaction that took too long closes its connection', async () => {
+  const pid = await readConnection()
+  await getDatabase().$executeRaw`set transaction_timeout = '50ms'`
+  const sleeping = getDatabase().$queryRaw`select pg_sleep(1)::text`
+  await expect(sleeping).rejects.toThrow(/transaction timeout|terminat|closed/)
+  expect(await readConnection()).not.toBe(pid)
+})

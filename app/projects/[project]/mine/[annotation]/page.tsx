@@ -11,7 +11,7 @@ import { getOwnAnnotation } from '@/lib/annotations/server/own-work'
 import { formatInstant } from '@/lib/platform/format'
 import { listProjects } from '@/lib/projects/server/queries'
 
-export const metadata: Metadata = { title: 'An annotation of yours' }
+export const metadata: Metadata = { title: 'Your annotation' }
 
 interface Props {
   params: Promise<{ project: string; annotation: string }>

@@ -10,7 +10,7 @@ import { listProjects } from '@/lib/projects/server/queries'
 import { listAnnotationsContract } from '@/lib/review/annotation-review-contract'
 import { getAnnotation } from '@/lib/review/server/annotation-review-queries'
 
-export const metadata: Metadata = { title: 'An annotation' }
+export const metadata: Metadata = { title: 'Annotation' }
 
 interface Props {
   params: Promise<{ project: string; annotation: string }>
