@@ -40,7 +40,7 @@ test('two people disagree, a reviewer rules, sends one back and accepts what is 
   // The reviewer sees it in the list, and opens it with a key: at the step where they part, without names.
   await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}/review`)
-  await expect(page.getByText('The annotations of 1 solution part')).toBeVisible()
+  await expect(page.getByText('1 disagreement. Besides,')).toBeVisible()
   const list = page.getByRole('table', { name: 'Disagreements' })
   await expect(list).toContainText('one found an error, the other none')
   await press(page, 'Enter')

@@ -148,7 +148,7 @@ test('with too little it says what is missing, and a second one can be cancelled
   await page.getByRole('button', { name: 'Compute' }).click()
   await expect(page.getByText('There is too little for a number')).toBeVisible()
   await expect(page.getByText('there are 2 such problems')).toBeVisible()
-  await expect(page.getByText('Nobody has submitted an annotation yet.')).toBeVisible()
+  await expect(page.getByText('No annotations submitted yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Compute again' }).click()
   await expect(page.getByRole('heading', { name: 'Other evaluations' })).toBeVisible()
 })
