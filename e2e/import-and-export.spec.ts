@@ -193,10 +193,14 @@ const manyLines = Buffer.from(
   ).join(''),
 )
 
-/** Sends them, and has them looked at. */
-async function sendMany(page: Page, slug: string): Promise<void> {
+/** Uploads a file and waits for its preview. */
+async function uploadFile(
+  page: Page,
+  slug: string,
+  content: Parameters<typeof chooseFile>[1],
+): Promise<void> {
   await page.goto(`/projects/${slug}/data`)
-  await chooseFile(page, manyLines)
+  await chooseFile(page, content)
   await expect(page.getByRole('button', { name: 'Import', exact: true })).not.toHaveAttribute(
     'aria-disabled',
     'true',
@@ -206,7 +210,7 @@ async function sendMany(page: Page, slug: string): Promise<void> {
 test('an import that is cancelled while it runs leaves nothing', async ({ page, world }) => {
   const project = await world.project()
   await enter(page, project.admin)
-  await sendMany(page, project.slug)
+  await uploadFile(page, project.slug, manyLines)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('is being imported')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
@@ -225,7 +229,7 @@ test('an import goes on without its page, and a reload shows how far it is', asy
 }) => {
   const project = await world.project()
   await enter(page, project.admin)
-  await sendMany(page, project.slug)
+  await uploadFile(page, project.slug, manyLines)
   await page.reload()
   await expect(page.getByText('All of it can be used. Nothing is changed yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
@@ -246,10 +250,7 @@ test('drops a status request that was sent before the import was started', async
 }) => {
   const project = await world.project()
   await enter(page, project.admin)
-  await page.goto(`/projects/${project.slug}/data`)
-  await chooseFile(page, [makeProblemLine('a', [0.9])])
-  const importButton = page.getByRole('button', { name: 'Import', exact: true })
-  await expect(importButton).toBeVisible()
+  await uploadFile(page, project.slug, [makeProblemLine('a', [0.9])])
   const statusAddress = /\/api\/v1\/.*\/imports\/[^/]+$/
   // Its reply never comes: "checked" would replace the state of the running import.
   await page.route(statusAddress, () => {})
@@ -262,7 +263,7 @@ test('drops a status request that was sent before the import was started', async
     await page.unroute(statusAddress)
     await route.continue()
   })
-  await importButton.click()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
   await dropped
   await expect(page.getByText('is in: 1 solution')).toBeVisible()
 })
