@@ -167,10 +167,12 @@ test('signing out on another page leaves no rating on the device', async ({ page
   await press(page, '3', '2')
   await expectLit(page, /^Step 3 of 3/)
   const isReloaded = page.waitForEvent('domcontentloaded')
-  await otherPage.evaluate(() =>
-    // What signing out tells the other pages of the browser.
-    new BroadcastChannel('stepmark/person').postMessage({ user: null, page: 0 }),
-  )
+  await otherPage.evaluate(() => {
+    // The message that signing out sends to the other pages of the browser.
+    const channel = new BroadcastChannel('stepmark/person')
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has none
+    channel.postMessage({ user: null, page: 0 })
+  })
   await isReloaded
   const items = await otherPage.evaluate(() => Object.keys(localStorage))
   expect(items.filter((item) => item.startsWith('stepmark:unwritten:'))).toEqual([])
