@@ -6,7 +6,7 @@ import { describeItem, type ReadableItem, readItems } from '@/lib/formats/read-i
 import type { ImportRecord } from '@/lib/formats/record'
 import type { Annotation } from '@/lib/review/agreement/compare-annotations'
 import { type LeftOut, takeComparable } from '@/lib/review/agreement/take-comparable'
-import type { LabelledSolution } from '@/lib/review/agreement/tally'
+import type { LabelledSolution } from '@/lib/review/agreement/agreement-accumulator'
 import { annotationFormats, type AnnotationOptions, type leftOutKinds } from './annotation-options'
 import { tellLineProblem } from './line-problems'
 import { nameSolution } from './name-solution'

@@ -1,6 +1,6 @@
 import type { Person } from '@/lib/auth/actor'
 import { joinProject } from '@/prisma/seed/factories'
-import { makeTwiceLabelled, serveAll, tell } from '@/lib/review/testing/twice-labelled'
+import { makeTwiceLabelled, serveAll, tell } from '@/lib/review/testing/double-annotated'
 import { expect, test } from './fixtures'
 import { enter, press } from './verbs'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { Person } from '@/lib/auth/actor'
-import { makeTwiceLabelled } from '@/lib/review/testing/twice-labelled'
+import { makeTwiceLabelled } from '@/lib/review/testing/double-annotated'
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { enter, expectLit, press, startAnnotation, submit } from './verbs'

@@ -64,7 +64,7 @@ async function measureFile(
   { draws, seed, json, ...options }: Options,
 ): Promise<void> {
   const { readAnnotations } = await import('@/cli/read-annotations')
-  const { AgreementTally } = await import('@/lib/review/agreement/tally')
+  const { AgreementTally } = await import('@/lib/review/agreement/agreement-accumulator')
   const read = await readAnnotations(shell, file, options)
   const tally = new AgreementTally()
   for (const solution of read.solutions) tally.add(solution)

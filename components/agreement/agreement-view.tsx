@@ -1,7 +1,7 @@
 import { ButtonLink } from '@/components/ui/button'
 import { Page, PageTitle } from '@/components/ui/page'
 import type { Disagreements } from '@/components/review/review'
-import type { RowKeys } from '@/components/review/use-lit-row'
+import type { RowKeys } from '@/components/review/use-current-row'
 import { formatInstant } from '@/lib/platform/format'
 import {
   addressReport,

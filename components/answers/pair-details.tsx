@@ -1,7 +1,7 @@
 import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
 import { LinkButton } from '@/components/ui/link-button'
-import { shownAnswerCharacters } from '@/lib/review/shown-answer'
+import { shownAnswerCharacters } from '@/lib/review/answer-excerpt'
 import type { AnswerKeys } from './answer-keys'
 import { describeMixed, describeReach, describeSize, describeVerdict } from './describe-answers'
 import { DetailPart } from './detail-part'

@@ -1,5 +1,5 @@
 import type { Verdict } from '@/lib/grading/verdict'
-import { sayOfPair, sayOfSolution } from '@/lib/review/person-says'
+import { sayOfPair, sayOfSolution } from '@/lib/review/verdict-reasons'
 import type { PairView, ShownPair, Standing, Subject } from './pair'
 
 /**

@@ -1,6 +1,6 @@
 import { listWaiting, nameCount } from '@/components/review/describe-review'
 import type { ReviewWork } from '@/components/review/review'
-import { waysTo } from '@/components/review/ways-to'
+import { waysTo } from '@/components/review/review-links'
 import { Link } from '@/components/ui/link'
 import { SectionHead } from '@/components/ui/section-head'
 

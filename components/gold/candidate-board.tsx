@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { Typeset } from '@/components/math/typeset'
-import { useSend } from '@/components/review/use-send'
+import { useSend } from '@/components/review/use-request'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Outcome } from '@/components/ui/outcome'

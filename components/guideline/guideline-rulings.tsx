@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { LinkButton } from '@/components/ui/link-button'
-import { removeRuling, type RulingText } from '@/lib/review/write-rulings'
+import { removeRuling, type RulingText } from '@/lib/review/format-decisions'
 import type { GuidelineEditorState } from './use-guideline-editor'
 
 /** Rulings that are published with the text, by their headings in it, and those that wait for a later one. */

@@ -3,8 +3,8 @@ import type {
   listGuidelineVersionsContract,
 } from '@/lib/annotations/guideline-contract'
 import type { ReplyOf } from '@/lib/platform/contract'
-import type { listRulingsContract } from '@/lib/review/rulings-contract'
-import type { RulingText } from '@/lib/review/write-rulings'
+import type { listRulingsContract } from '@/lib/review/decisions-contract'
+import type { RulingText } from '@/lib/review/format-decisions'
 
 export type GuidelineReply = ReplyOf<typeof getGuidelineContract>
 export type Guideline = NonNullable<GuidelineReply['guideline']>

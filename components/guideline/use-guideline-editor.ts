@@ -6,14 +6,14 @@ import { call } from '@/lib/client/call'
 import { describeError, readIssues } from '@/lib/client/read-refusal'
 import type { publishGuidelineContract } from '@/lib/annotations/guideline-contract'
 import { AppError } from '@/lib/platform/errors'
-import type { publishRulingsContract } from '@/lib/review/rulings-contract'
+import type { publishRulingsContract } from '@/lib/review/decisions-contract'
 import {
   hasRuling,
   insertRulings,
   proposeSummary,
   removeRuling,
   type RulingText,
-} from '@/lib/review/write-rulings'
+} from '@/lib/review/format-decisions'
 import { checkGuideline, type GuidelineErrors } from './check-guideline'
 import {
   forgetGuidelineDraft,

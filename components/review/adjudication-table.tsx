@@ -7,8 +7,8 @@ import { LitRow } from '@/components/ui/lit-row'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
-import { RowsFoot } from './rows-foot'
-import { type RowKeys, useLitRow } from './use-lit-row'
+import { RowsFoot } from './table-footer'
+import { type RowKeys, useLitRow } from './use-current-row'
 
 /** An adjudication with its texts set. */
 export interface ShownAdjudication {

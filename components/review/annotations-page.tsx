@@ -5,9 +5,9 @@ import { Menu, MenuLink } from '@/components/ui/menu'
 import { Page, PageTitle } from '@/components/ui/page'
 import { SectionHead } from '@/components/ui/section-head'
 import { typesetText } from '@/lib/problems/typeset-text'
-import { reviewStates } from '@/lib/review/said-field'
+import { reviewStates } from '@/lib/review/reviewed-fields'
 import { nameHidden, stateWords } from './describe-review'
-import { AnnotationBoard, type ShownAnnotation } from './annotation-board'
+import { AnnotationBoard, type ShownAnnotation } from './annotation-table'
 import {
   addressAnnotation,
   addressAnnotations,
@@ -16,7 +16,7 @@ import {
   type ReviewedAnnotations,
 } from './review'
 import { PersonMenu, pick } from './review-filter'
-import type { RowKeys } from './use-lit-row'
+import type { RowKeys } from './use-current-row'
 
 interface AnnotationsPageProps {
   slug: string

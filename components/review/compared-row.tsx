@@ -7,7 +7,7 @@ import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
 import type { Rating } from '@/lib/formats/record'
 import type { Comparison, Said } from './review'
-import { SaidCell } from './said-cell'
+import { SaidCell } from './annotation-cell'
 
 export interface Column {
   key: string

@@ -1,9 +1,9 @@
 import { formatActiveTime } from '@/lib/client/time-work'
 import type { FinishReason } from '@/lib/formats/record'
 import { formatCount } from '@/lib/platform/format'
-import { mostCounted } from '@/lib/review/most-counted'
-import { nameStepsBefore } from '@/lib/review/parting'
-import type { ReviewState } from '@/lib/review/said-field'
+import { mostCounted } from '@/lib/review/count-limit'
+import { nameStepsBefore } from '@/lib/review/disagreement'
+import type { ReviewState } from '@/lib/review/reviewed-fields'
 import type { ComparedAnnotation, Comparison, ReviewWork, Said } from './review'
 
 export const stateWords = {

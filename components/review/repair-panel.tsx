@@ -6,7 +6,7 @@ import type { StepChange } from '@/lib/review/repair-steps'
 import type { Split } from './split'
 import { StepCutter } from './step-cutter'
 import { useRepairPreview } from './use-repair-preview'
-import type { SplitBoardState } from './use-split-board'
+import type { SplitBoardState } from './use-split-editor'
 
 interface RepairPanelProps {
   slug: string

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ChoiceKeys } from '@/components/annotations/choice-keys'
-import { WordsPanel } from './words-panel'
+import { WordsPanel } from './text-panel'
 
 /** One that may be sent back. */
 export interface Returnable {

@@ -4,7 +4,7 @@ import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
 import { SectionHead } from '@/components/ui/section-head'
 import { AdjudicationTable } from './adjudication-table'
-import { DisagreementBoard } from './disagreement-board'
+import { DisagreementBoard } from './disagreement-table'
 import { nameCount } from './describe-review'
 import {
   addressAnnotations,
@@ -15,10 +15,10 @@ import {
   type ReviewWork,
 } from './review'
 import { ReviewFilterSentence } from './review-filter'
-import { ReviewWaiting } from './review-waiting'
-import { showAdjudication } from './show-adjudication'
-import { showDisagreement } from './show-disagreement'
-import type { RowKeys } from './use-lit-row'
+import { ReviewWaiting } from './review-tabs'
+import { showAdjudication } from './typeset-adjudication'
+import { showDisagreement } from './typeset-disagreement'
+import type { RowKeys } from './use-current-row'
 
 interface ReviewPageProps {
   slug: string

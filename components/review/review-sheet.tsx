@@ -8,8 +8,8 @@ import { useKeepLitInView } from '@/components/annotations/use-keep-lit-in-view'
 import type { Keymap } from '@/lib/auth/keys'
 import { type Column, ComparedRow } from './compared-row'
 import { findChangedStep } from './describe-review'
-import { nameKeys } from './keyed-act'
-import { listReviewKeys, type ReviewSheetActs } from './list-review-keys'
+import { nameKeys } from './keyed-action'
+import { listReviewKeys, type ReviewSheetActs } from './list-review-actions'
 import {
   addressAnnotation,
   addressAnnotations,
@@ -17,15 +17,15 @@ import {
   type ReviewedAnnotation,
 } from './review'
 import { ReturnPanel } from './return-panel'
-import { ReviewActs } from './review-acts'
-import { ReviewFoot } from './review-foot'
-import { ReviewHead } from './review-head'
-import { makeRulingKeys } from './ruling-keys'
-import { accept, sendBack } from './send-ruling'
+import { ReviewActs } from './review-history'
+import { ReviewFoot } from './review-footer'
+import { ReviewHead } from './review-header'
+import { makeRulingKeys } from './review-keys'
+import { accept, sendBack } from './review-requests'
 import { SolutionProblem } from './solution-problem'
 import { useStoredText } from './use-review-panel'
 import { useReviewSheetKeys } from './use-review-sheet-keys'
-import { useSend } from './use-send'
+import { useSend } from './use-request'
 
 interface ReviewSheetProps {
   slug: string

@@ -9,7 +9,7 @@ import type {
   getAnnotationContract,
   listAnnotationsContract,
 } from '@/lib/review/annotation-review-contract'
-import type { ReviewState } from '@/lib/review/said-field'
+import type { ReviewState } from '@/lib/review/reviewed-fields'
 
 export type ReviewWork = ReplyOf<typeof getReviewWorkContract>
 export type Disagreements = ReplyOf<typeof listDisagreementsContract>

@@ -4,8 +4,8 @@ import { KeyCap } from '@/components/ui/key-cap'
 import { Link } from '@/components/ui/link'
 import { formatNoun } from '@/lib/platform/format'
 import type { Split } from './split'
-import { SplitBoard } from './split-board'
-import { SplitHistory, SplitAnnotations } from './split-facts'
+import { SplitBoard } from './split-steps'
+import { SplitHistory, SplitAnnotations } from './split-details'
 
 /** One solution whose steps are repaired: the problem, the steps, who has labelled them, what was repaired before. */
 export function SplitSheet({

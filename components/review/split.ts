@@ -3,7 +3,7 @@ import type {
   getSplitContract,
   listSplitReportsContract,
   previewRepairContract,
-} from '@/lib/review/contract'
+} from '@/lib/review/splits-contract'
 
 export type Split = ReplyOf<typeof getSplitContract>
 export type SplitReports = ReplyOf<typeof listSplitReportsContract>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
 import { classes } from '@/components/ui/classes'
-import { type CutPlace, listCutPlaces, movePlace } from '@/lib/review/cut-places'
+import { type CutPlace, listCutPlaces, movePlace } from '@/lib/review/cut-positions'
 
 interface StepCutterProps {
   /** The step's text as it came. */

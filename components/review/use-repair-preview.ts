@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
-import type { previewRepairContract } from '@/lib/review/contract'
+import type { previewRepairContract } from '@/lib/review/splits-contract'
 import type { StepChange } from '@/lib/review/repair-steps'
 import type { RepairPreview } from './split'
 

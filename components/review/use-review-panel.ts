@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { storeText, readStoredText } from '@/lib/client/stored-text'
-import type { RulingBoard } from './use-ruling'
+import type { RulingBoard } from './use-adjudication'
 import { nameColumn } from './describe-review'
 import type { Returnable } from './return-panel'
-import { sendBack } from './send-ruling'
+import { sendBack } from './review-requests'
 
 export type ReviewPanel = ReturnType<typeof useReviewPanel>
 

@@ -1,5 +1,5 @@
 import { useShortcuts } from '@/components/shell/use-shortcuts'
-import { bindActs, type KeyedAct } from './keyed-act'
+import { bindActs, type KeyedAct } from './keyed-action'
 
 /** Keys of one annotation that is reviewed; while a comment is asked, only what leaves it. */
 export function useReviewSheetKeys(

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
-import type { SplitBoardState } from './use-split-board'
+import type { SplitBoardState } from './use-split-editor'
 
 /** Keys of the page; while a repair is open, only those that end it. */
 export function useSplitKeys(board: SplitBoardState, leave: () => void) {

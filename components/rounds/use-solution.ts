@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Split } from '@/components/review/split'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
-import type { getSplitContract } from '@/lib/review/contract'
+import type { getSplitContract } from '@/lib/review/splits-contract'
 
 /** Fetches a solution with its texts set. */
 export function fetchSolution(

@@ -220,7 +220,7 @@ export const pagePolicy = {
   '/projects/[project]/splits/[solution]': ['reviewer', 'admin'],
   '/projects/[project]/questions': ['reviewer', 'admin'],
   '/projects/[project]/questions/new': ['reviewer', 'admin'],
-  '/projects/[project]/rulings/[ruling]': ['reviewer', 'admin'],
+  '/projects/[project]/decisions/[decision]': ['reviewer', 'admin'],
   '/projects/[project]/answers': ['reviewer', 'admin'],
   '/projects/[project]/guideline': members,
   '/projects/[project]/guideline/edit': ['reviewer', 'admin'],

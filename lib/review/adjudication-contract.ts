@@ -2,7 +2,7 @@ import { formatLimits } from '@/lib/formats/limits'
 import { ratingField } from '@/lib/annotations/state-fields'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, int32Max, projectField, textField } from '@/lib/platform/fields'
-import { reviewedFields, reviewedSolutionFields, saidFields } from './said-field'
+import { reviewedFields, reviewedSolutionFields, saidFields } from './reviewed-fields'
 
 const kindField = z.enum(['negative', 'neutral'])
 

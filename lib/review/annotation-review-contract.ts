@@ -2,7 +2,7 @@ import { finishReasons } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, projectField, textField } from '@/lib/platform/fields'
 import { timeCursor } from './adjudication-contract'
-import { reviewedFields, reviewedSolutionFields, reviewStates, saidFields } from './said-field'
+import { reviewedFields, reviewedSolutionFields, reviewStates, saidFields } from './reviewed-fields'
 
 export const listAnnotationsContract = defineContract({
   name: 'listAnnotations',

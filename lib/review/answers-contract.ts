@@ -2,7 +2,7 @@ import { verdicts, verdictSources } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, projectField, textField } from '@/lib/platform/fields'
 import { graderModes } from '@/lib/projects/settings'
-import { shownAnswerCharacters } from './shown-answer'
+import { shownAnswerCharacters } from './answer-excerpt'
 
 /** Pairs that a page of the list holds. */
 export const pairsPerPage = 50
@@ -30,7 +30,7 @@ export const standingFields = {
 
 const pairReply = z.object({
   pair: pairField.describe(
-    'Names both texts: the SHA-256 of what lib/review/name-pair.ts makes of them',
+    'Names both texts: the SHA-256 of what lib/review/pair-key.ts makes of them',
   ),
   given: z.string().describe(`At most ${shownAnswerCharacters} characters of it`),
   truth: z.string().describe(`At most ${shownAnswerCharacters} characters of it`),

@@ -2,7 +2,7 @@ import { formatLimits } from '@/lib/formats/limits'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, int32Max, projectField, textField } from '@/lib/platform/fields'
 import { timeCursor } from './adjudication-contract'
-import { reviewedSolutionFields } from './said-field'
+import { reviewedSolutionFields } from './reviewed-fields'
 
 /** Where gold comes from. */
 export const goldOrigins = ['imported', 'marked', 'adjudicated', 'consensus'] as const

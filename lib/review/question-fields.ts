@@ -1,8 +1,8 @@
 import { formatLimits } from '@/lib/formats/limits'
 import { z } from '@/lib/platform/contract'
 import { filledTextField, idField, int32Max, textField } from '@/lib/platform/fields'
-import { headingMaxLength, whyMaxLength, wordsMaxLength } from './ruling-limits'
-import { hiddenNameField } from './said-field'
+import { headingMaxLength, whyMaxLength, wordsMaxLength } from './decision-limits'
+import { hiddenNameField } from './reviewed-fields'
 
 /** Fields that calls about questions and about rulings share. */
 

@@ -10,8 +10,8 @@ import {
   ratedField,
   stepField,
 } from './question-fields'
-import { asideMaxLength, questionMaxLength } from './ruling-limits'
-import { hiddenNameField } from './said-field'
+import { asideMaxLength, questionMaxLength } from './decision-limits'
+import { hiddenNameField } from './reviewed-fields'
 
 export const questionOrders = ['most-asked', 'newest'] as const
 export type QuestionOrder = (typeof questionOrders)[number]

@@ -2,7 +2,7 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, projectField, textField } from '@/lib/platform/fields'
 import { typesetField } from '@/lib/problems/typeset-field'
 import { pairField, seenField, standingFields, verdictField } from './answers-contract'
-import { shownAnswerCharacters } from './shown-answer'
+import { shownAnswerCharacters } from './answer-excerpt'
 
 /** Solutions that a page of a list holds. */
 export const solutionsPerPage = 20

@@ -35,7 +35,7 @@ export const journeyAreas: Readonly<Record<string, readonly string[]>> = {
   'e2e/releases.spec.ts': ['exports', 'data'],
   'e2e/review-walk.spec.ts': ['review', 'splits'],
   'e2e/rounds.spec.ts': ['rounds', 'queue'],
-  'e2e/rulings.spec.ts': ['review', 'rulings', 'questions', 'guideline'],
+  'e2e/questions.spec.ts': ['review', 'rulings', 'questions', 'guideline'],
   'e2e/scorers.spec.ts': ['scoring', 'scorers'],
   'e2e/screening.spec.ts': ['screening', 'practice', 'quality', 'gold', 'guideline'],
   'e2e/serve.spec.ts': ['cli', 'healthz', 'readyz', 'metrics', 'maintenance'],

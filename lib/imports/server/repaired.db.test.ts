@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { repairSteps } from '@/lib/review/server/commands'
+import { repairSteps } from '@/lib/review/server/splits-commands'
 import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
 
 useTestDatabase()

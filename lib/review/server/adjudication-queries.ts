@@ -8,11 +8,11 @@ import {
   listAdjudicationsContract,
   listDisagreementsContract,
 } from '../adjudication-contract'
-import { mostCounted } from '../most-counted'
-import { findParting } from '../parting'
+import { mostCounted } from '../count-limit'
+import { findParting } from '../disagreement'
 import { findStanding, listAdjudicationRows, type StandingAdjudication } from './adjudications.sql'
 import { choiceRefusal, describeReviewed, describeSolution } from './describe-reviewed'
-import { describeSaid } from './describe-said'
+import { describeSaid } from './describe-content'
 import {
   countDisagreements,
   findHighestScore,

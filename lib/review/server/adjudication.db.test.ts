@@ -13,7 +13,7 @@ import {
   listDisagreements,
 } from './adjudication-queries'
 import { listStanding } from './adjudications.sql'
-import { repairSteps } from './commands'
+import { repairSteps } from './splits-commands'
 
 useTestDatabase()
 

@@ -8,8 +8,8 @@ import {
   type AffectedFilter,
   previewAffectedContract,
   returnAffectedContract,
-} from '../rulings-contract'
-import { writeRulingNote } from '../write-rulings'
+} from '../decisions-contract'
+import { writeRulingNote } from '../format-decisions'
 import {
   countAffected,
   listAffected,
@@ -17,9 +17,9 @@ import {
   storeReturns,
   type TouchingRuling,
 } from './affected.sql'
-import { makeNoRuling } from './refuse-ruling'
+import { makeNoRuling } from './lock-decision'
 import { readAs } from './reviewed.sql'
-import { findRuling, type RulingRow } from './rulings.sql'
+import { findRuling, type RulingRow } from './decisions.sql'
 import { sendBack } from './send-back'
 
 /** Texts of a million solutions are looked through for words. */

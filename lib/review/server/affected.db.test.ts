@@ -19,14 +19,14 @@ import {
   read,
   type SaidNote,
   submitAgain,
-} from '@/lib/review/testing/asked-project'
-import { insertRulings } from '../write-rulings'
+} from '@/lib/review/testing/questions-project'
+import { insertRulings } from '../format-decisions'
 import { getReviewWork } from './adjudication-queries'
 import { previewAffected, returnAffected } from './affected-commands'
 import { acceptAnnotation } from './annotation-review-commands'
 import { getAnnotation } from './annotation-review-queries'
-import { publishRulings } from './rulings-commands'
-import { getRuling } from './rulings-queries'
+import { publishRulings } from './decisions-commands'
+import { getRuling } from './decisions-queries'
 
 useTestDatabase()
 

@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { AffectedFilter } from '../rulings-contract'
+import type { AffectedFilter } from '../decisions-contract'
 import { isAdjudicated, joinLastReview, reviewState, shownName } from './review-state.sql'
 
 /** A published ruling, as far as what it touches depends on it. */

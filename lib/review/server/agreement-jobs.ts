@@ -4,7 +4,7 @@ import { runResultJob } from '@/lib/jobs/server/run-result-job'
 import { getDatabase } from '@/lib/platform/server/database'
 import { agreementFiltersField } from '../agreement-filters'
 import { agreementTable } from './agreement-rows.sql'
-import { workOutAgreement } from './work-out-agreement'
+import { workOutAgreement } from './compute-agreement'
 
 const unforeseen =
   'Something went wrong on our side, several times. Earlier results are as they were. Compute once more; if that does not help, tell whoever runs this server.'

@@ -8,7 +8,7 @@ import {
   mostCountedSince,
 } from '../agreement-contract'
 import { type AgreementFilters, agreementFiltersField } from '../agreement-filters'
-import { countNewAnnotations, countTakenBack } from './agreed-annotations.sql'
+import { countNewAnnotations, countTakenBack } from './comparable-annotations.sql'
 import { type AgreementPlace, type AgreementRow, findAgreement } from './agreement-rows.sql'
 
 type Reply = ReplyOf<typeof getAgreementContract>

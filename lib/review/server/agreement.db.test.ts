@@ -9,7 +9,7 @@ import {
   serveAll,
   tell,
   type ToldOtherwise,
-} from '@/lib/review/testing/twice-labelled'
+} from '@/lib/review/testing/double-annotated'
 import {
   importLines,
   joinProject,
@@ -17,9 +17,9 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import { AgreementTally } from '@/lib/review/agreement/tally'
+import { AgreementTally } from '@/lib/review/agreement/agreement-accumulator'
 import type { AgreementResult } from '../agreement-contract'
-import { countNewAnnotations, countTakenBack } from './agreed-annotations.sql'
+import { countNewAnnotations, countTakenBack } from './comparable-annotations.sql'
 import { cancelAgreement, startAgreement } from './agreement-commands'
 import { giveUpAgreement, runAgreementJob } from './agreement-jobs'
 import { returnAnnotation } from './annotation-review-commands'

@@ -3,11 +3,11 @@ import { AppError } from '@/lib/platform/errors'
 import { withColours } from '@/lib/problems/server/with-colours'
 import { getAnnotationContract, listAnnotationsContract } from '../annotation-review-contract'
 import { describeReviewed, describeSolution } from './describe-reviewed'
-import { describeSaid } from './describe-said'
-import { findAcceptRefusal } from './refuse-return'
+import { describeSaid } from './describe-content'
+import { findAcceptRefusal } from './review-refusals'
 import { findReturned, findReviewed, findReviewedSolution, findSaid, readAs } from './reviewed.sql'
 import { findNextReview, listReviewRows, listReviews } from './reviews.sql'
-import { readArchived } from './said.sql'
+import { readArchived } from './annotation-content.sql'
 
 export const listAnnotations = query(listAnnotationsContract, {
   action: 'review.read',

@@ -4,14 +4,14 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
 import { settleAnswersContract, unsettleAnswersContract } from '../answers-contract'
-import { sayOfPair } from '../person-says'
+import { sayOfPair } from '../verdict-reasons'
 import { type AnswerPair, findPair, findPairTexts } from './answers.sql'
 import { describePair } from './describe-pair'
 import {
   lockVerdictsSoon,
   verdictsTimeoutMs as timeoutMs,
 } from '@/lib/grading/server/lock-verdicts.sql'
-import { refuseUnseen } from './refuse-unseen'
+import { refuseUnseen } from './refuse-unseen-verdict'
 import {
   type Changed,
   dropPairVerdict,
@@ -19,7 +19,7 @@ import {
   removeRuling,
   setPairVerdict,
   storeRuling,
-} from './settle.sql'
+} from './pair-verdicts.sql'
 
 export const settleAnswers = command(settleAnswersContract, {
   action: 'answers.settle',

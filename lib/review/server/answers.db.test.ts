@@ -10,9 +10,9 @@ import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factor
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
 import { settleAnswers, unsettleAnswers } from './answers-commands'
 import { listAnswerPairs } from './answers-queries'
-import { hashPair, pairHash } from './hash-pair'
+import { hashPair, pairHash } from './pair-hash'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
-import { applyRulings, storeRuling } from './settle.sql'
+import { applyRulings, storeRuling } from './pair-verdicts.sql'
 
 useTestDatabase()
 

@@ -1,9 +1,9 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Verdict, VerdictSource } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
-import { shownAnswerCharacters } from '../shown-answer'
-import { pairHash } from './hash-pair'
-import { sayInSql } from './say-in-sql'
+import { shownAnswerCharacters } from '../answer-excerpt'
+import { pairHash } from './pair-hash'
+import { sayInSql } from './verdict-reason.sql'
 
 /** Two final answers: what solutions say, and what their problems do. */
 export interface AnswerPair {

@@ -1,7 +1,7 @@
 import { typeset } from '@/lib/annotations/server/typeset'
 import { typesetAnswer } from '@/lib/problems/typeset-answer'
 import { readStepIds } from '../step-revision'
-import { findReturnRefusal } from './refuse-return'
+import { findReturnRefusal } from './review-refusals'
 import type { ReviewedRow, ReviewedSolution } from './reviewed.sql'
 
 /** Why a solution of the step-choice flow is not adjudicated. */

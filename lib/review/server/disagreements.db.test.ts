@@ -20,11 +20,11 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import { type Compared, findParting } from '../parting'
-import { measureWorth } from '../worth'
+import { type Compared, findParting } from '../disagreement'
+import { measureWorth } from '../priority'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
 import { compareAnnotations, listDisagreements } from './adjudication-queries'
-import { repairSteps } from './commands'
+import { repairSteps } from './splits-commands'
 import { compareImported } from './compare-imported.sql'
 import { returnAnnotation } from './annotation-review-commands'
 

@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import { mostCounted } from '../most-counted'
-import type { Parting, PartingKind } from '../parting'
+import { mostCounted } from '../count-limit'
+import type { Parting, PartingKind } from '../disagreement'
 
 /** Enough of a text to be known by. */
 export const excerptCharacters = 1_000

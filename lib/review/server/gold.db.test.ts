@@ -9,7 +9,7 @@ import { label, makeDisputed } from '@/lib/review/testing/disputed-project'
 import { importLines, joinProject } from '@/prisma/seed/factories'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
 import { compareAnnotations } from './adjudication-queries'
-import { repairSteps } from './commands'
+import { repairSteps } from './splits-commands'
 import { acceptConsensus, markGold, unmarkGold } from './gold-commands'
 import { getGold, listGold, listGoldCandidates } from './gold-queries'
 

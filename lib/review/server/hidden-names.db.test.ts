@@ -8,13 +8,13 @@ import {
   label,
   makeAskedProject,
   publishRuling,
-} from '@/lib/review/testing/asked-project'
+} from '@/lib/review/testing/questions-project'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { previewAffected } from './affected-commands'
-import { getSplit, listSplitReports, previewRepair } from './queries'
+import { getSplit, listSplitReports, previewRepair } from './splits-queries'
 import { askQuestion, setQuestionsAside } from './questions-commands'
 import { getAskedStep, listQuestions, listSetAside } from './questions-queries'
-import { getRuling } from './rulings-queries'
+import { getRuling } from './decisions-queries'
 
 useTestDatabase()
 

@@ -8,7 +8,7 @@ import {
 } from '../questions-contract'
 import { makeOutdated } from './plan-repair'
 import { findStepText } from './step-text.sql'
-import { lockSettled, openQuestions, settleQuestions } from './settle-questions.sql'
+import { lockSettled, openQuestions, settleQuestions } from './resolve-questions.sql'
 
 export const askQuestion = command(askQuestionContract, {
   action: 'question.settle',

@@ -11,8 +11,8 @@ import {
   makeAskedProject,
   type SaidNote,
   submitAgain,
-} from '@/lib/review/testing/asked-project'
-import { repairSteps } from './commands'
+} from '@/lib/review/testing/questions-project'
+import { repairSteps } from './splits-commands'
 import { askQuestion, reopenQuestions, setQuestionsAside } from './questions-commands'
 import { getAskedStep, listQuestions, listSetAside } from './questions-queries'
 

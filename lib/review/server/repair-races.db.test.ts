@@ -9,8 +9,8 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { repairSteps } from './commands'
-import { getSplit } from './queries'
+import { repairSteps } from './splits-commands'
+import { getSplit } from './splits-queries'
 
 useTestDatabase()
 

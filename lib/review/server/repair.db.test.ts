@@ -10,8 +10,8 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { takeBestItem } from '@/lib/queue/server/claim.sql'
 import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { repairSteps } from './commands'
-import { previewRepair } from './queries'
+import { repairSteps } from './splits-commands'
+import { previewRepair } from './splits-queries'
 
 useTestDatabase()
 

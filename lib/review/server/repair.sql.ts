@@ -3,7 +3,7 @@ import { formatLimits } from '@/lib/formats/limits'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { MappedAnnotation } from '../map-annotation'
-import { gatherExplanations, mapNotes, type MovedOption } from '../map-lists'
+import { gatherExplanations, mapNotes, type MovedOption } from '../map-step-data'
 import type { Repair, StepMap } from '../repair-steps'
 import type { SolutionPlace } from './lock-solution.sql'
 

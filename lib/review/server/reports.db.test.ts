@@ -13,8 +13,8 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import { dismissSplitReport, repairSteps } from './commands'
-import { getSplit, listSplitReports } from './queries'
+import { dismissSplitReport, repairSteps } from './splits-commands'
+import { getSplit, listSplitReports } from './splits-queries'
 
 useTestDatabase()
 

@@ -11,7 +11,7 @@ export const joinLastReview = Prisma.sql`left join lateral (
   where v.project_id = l.project_id and v.annotation_id = l.id order by v.number desc limit 1) r on true`
 
 /**
- * Where annotation `l` stands, of `reviewStates` (lib/review/said-field.ts); null where it is in work and was not sent
+ * Where annotation `l` stands, of `reviewStates` (lib/review/reviewed-fields.ts); null where it is in work and was not sent
  * back. Nowhere else is it said. What was done with the annotation itself comes first: one that is corrected waits to be
  * looked at, whatever was ruled before. Needs `joinLastReview`. An acceptance holds for what was seen, not for what was
  * submitted since.

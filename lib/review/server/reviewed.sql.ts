@@ -2,10 +2,10 @@ import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { submittedAtText } from '@/lib/annotations/server/own-work.sql'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { ReviewState } from '../said-field'
+import type { ReviewState } from '../reviewed-fields'
 import type { SolutionPlace } from './lock-solution.sql'
 import { isDisputed, joinLastReview, reviewState, shownName } from './review-state.sql'
-import { type ArchivedRecord, saidColumns, type SaidRow } from './said.sql'
+import { type ArchivedRecord, saidColumns, type SaidRow } from './annotation-content.sql'
 
 /** An annotation with what decides what may be done to it. */
 export interface ReviewedRow {

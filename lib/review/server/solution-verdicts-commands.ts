@@ -4,7 +4,7 @@ import type { Verdict } from '@/lib/grading/verdict'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
-import { noteReading, sayOfSolution } from '../person-says'
+import { noteReading, sayOfSolution } from '../verdict-reasons'
 import {
   overruleVerdictContract,
   readAnswerContract,
@@ -15,7 +15,7 @@ import {
   lockVerdictsSoon,
   verdictsTimeoutMs as timeoutMs,
 } from '@/lib/grading/server/lock-verdicts.sql'
-import { refuseUnseen } from './refuse-unseen'
+import { refuseUnseen } from './refuse-unseen-verdict'
 import {
   findSolution,
   type FoundSolution,

@@ -7,7 +7,7 @@ import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/a
 import { getReviewWork } from './adjudication-queries'
 import { settleAnswers, unsettleAnswers } from './answers-commands'
 import { listAnswerPairs } from './answers-queries'
-import { hashPair } from './hash-pair'
+import { hashPair } from './pair-hash'
 import { overruleVerdict, readAnswer, restoreVerdict } from './solution-verdicts-commands'
 import { listPairSolutions, listUnanswered } from './solution-verdicts-queries'
 

@@ -2,11 +2,11 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Verdict } from '@/lib/generated/prisma/enums'
 import type { Grade } from '@/lib/grading/verdict'
 import type { Transaction } from '@/lib/platform/server/database'
-import { shownAnswerCharacters } from '../shown-answer'
+import { shownAnswerCharacters } from '../answer-excerpt'
 import type { AnswerPair, StandingRow } from './answers.sql'
-import { pairHash } from './hash-pair'
-import { sayInSql } from './say-in-sql'
-import { dropWord, keepFileVerdict } from './settle.sql'
+import { pairHash } from './pair-hash'
+import { sayInSql } from './verdict-reason.sql'
+import { dropWord, keepFileVerdict } from './pair-verdicts.sql'
 
 export interface SolutionPlace {
   projectId: string

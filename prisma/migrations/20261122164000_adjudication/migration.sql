@@ -141,7 +141,7 @@ create view compared_labelling as
     and l.finish_reason in ('solution', 'found_error') and not l.is_quality_control and not l.is_screening;
 
 -- Of these solutions, those whose labellings part and that nobody has ruled on, with what a ruling is worth
--- (lib/review/worth.ts). Up to the step where they part all say the same, so all of them rate it.
+-- (lib/review/priority.ts). Up to the step where they part all say the same, so all of them rate it.
 create function find_disagreements(p_project uuid, p_solutions uuid[]) returns setof disagreement language sql stable
 as $$
   select p_project, d.solution_id, d.first_step::smallint, d.step_count::smallint, d.kind, d.people::smallint,

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { type QuestionView, questionViews } from '@/components/rulings/question'
-import { makeQuestionKeys } from '@/components/rulings/question-keys'
-import { OpenView, RulingsView, SetAsideView } from '@/components/rulings/questions-page'
+import { type QuestionView, questionViews } from '@/components/questions/question'
+import { makeQuestionKeys } from '@/components/questions/question-keys'
+import { OpenView, RulingsView, SetAsideView } from '@/components/questions/questions-page'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keys'
 import { getPreferences } from '@/lib/auth/server/preferences'
@@ -9,7 +9,7 @@ import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listQuestions, listSetAside } from '@/lib/review/server/questions-queries'
-import { listRulings } from '@/lib/review/server/rulings-queries'
+import { listRulings } from '@/lib/review/server/decisions-queries'
 
 export const metadata: Metadata = { title: 'Questions' }
 

@@ -5,7 +5,7 @@ import { Page, PageTitle } from '@/components/ui/page'
 import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
-import { listSplitReports } from '@/lib/review/server/queries'
+import { listSplitReports } from '@/lib/review/server/splits-queries'
 
 export const metadata: Metadata = { title: 'Splits' }
 

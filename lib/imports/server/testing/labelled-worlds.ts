@@ -13,7 +13,7 @@ import type { SentContent } from '@/lib/annotations/state-fields'
 import { makeState } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
-import { repairSteps } from '@/lib/review/server/commands'
+import { repairSteps } from '@/lib/review/server/splits-commands'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 
 /* Projects in which everything was done that can be: by the commands that people use, at random. */

@@ -9,7 +9,7 @@ import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { getGuideline } from '@/lib/annotations/server/guideline-queries'
 import { listProjects } from '@/lib/projects/server/queries'
-import { listRulings } from '@/lib/review/server/rulings-queries'
+import { listRulings } from '@/lib/review/server/decisions-queries'
 
 export const metadata: Metadata = { title: 'Change the guideline' }
 

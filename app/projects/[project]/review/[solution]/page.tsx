@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { nameCount } from '@/components/review/describe-review'
-import { RulingScreen } from '@/components/review/ruling-screen'
+import { RulingScreen } from '@/components/review/adjudication-screen'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keys'
 import { getPreferences } from '@/lib/auth/server/preferences'

@@ -4,7 +4,7 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
-import { getSplit } from '@/lib/review/server/queries'
+import { getSplit } from '@/lib/review/server/splits-queries'
 
 export const metadata: Metadata = { title: 'Repair steps' }
 
