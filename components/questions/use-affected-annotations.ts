@@ -4,7 +4,10 @@ import type { OutcomeWords } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import { formatNoun } from '@/lib/platform/format'
-import type { previewAffectedContract, returnAffectedContract } from '@/lib/review/decisions-contract'
+import type {
+  previewAffectedContract,
+  returnAffectedContract,
+} from '@/lib/review/decisions-contract'
 import type { Affected } from './question'
 
 /** What is asked for, as calls take it. */

@@ -2,7 +2,11 @@ import { query } from '@/lib/auth/server/operation'
 import { typeset } from '@/lib/annotations/server/typeset'
 import { typesetAnswer } from '@/lib/problems/typeset-answer'
 import { withColours } from '@/lib/problems/server/with-colours'
-import { getSplitContract, listSplitReportsContract, previewRepairContract } from '../splits-contract'
+import {
+  getSplitContract,
+  listSplitReportsContract,
+  previewRepairContract,
+} from '../splits-contract'
 import { shownAnswerCharacters } from '../answer-excerpt'
 import { readStepIds } from '../step-revision'
 import { findRefusal, makeNotFound, planRepair } from './plan-repair'
