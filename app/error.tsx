@@ -2,7 +2,7 @@
 
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Page, PageTitle } from '@/components/ui/page'
-import { RunningHead } from '@/components/ui/running-head'
+import { AppHeader } from '@/components/ui/app-header'
 
 interface Failure extends Error {
   /** What the server's log calls it. */
@@ -12,7 +12,7 @@ interface Failure extends Error {
 export default function ErrorPage({ error, reset }: { error: Failure; reset: () => void }) {
   return (
     <>
-      <RunningHead />
+      <AppHeader />
       <Page narrow>
         <PageTitle
           title="This page could not be shown"

@@ -1,14 +1,14 @@
 import type { Metadata } from 'next'
 import { ButtonLink } from '@/components/ui/button'
 import { Page, PageTitle } from '@/components/ui/page'
-import { RunningHead } from '@/components/ui/running-head'
+import { AppHeader } from '@/components/ui/app-header'
 
 export const metadata: Metadata = { title: 'Not found' }
 
 export default function NotFound() {
   return (
     <>
-      <RunningHead />
+      <AppHeader />
       <Page narrow>
         <PageTitle
           title="There is nothing here"

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { KeyCap } from '@/components/ui/key-cap'
 import { LinkButton } from '@/components/ui/link-button'
-import { HeadCell, Table } from '@/components/ui/table'
+import { HeaderCell, Table } from '@/components/ui/table'
 import {
   defaultKeymap,
   type KeyAct,
@@ -66,17 +66,17 @@ export function KeysBoard({ stored }: { stored: Keymap }) {
       <Table aria-label="Keys">
         <thead className="sr-only">
           <tr>
-            <HeadCell>Key</HeadCell>
-            <HeadCell>Does</HeadCell>
-            <HeadCell>Where it began</HeadCell>
+            <HeaderCell>Key</HeaderCell>
+            <HeaderCell>Does</HeaderCell>
+            <HeaderCell>Where it began</HeaderCell>
           </tr>
         </thead>
         {groups.map((group) => (
           <tbody key={group} className="[&_tr:last-child>*]:border-b-0">
             <tr className="border-t border-line first:border-t-0">
-              <HeadCell scope="rowgroup" colSpan={3} className="border-b border-rule pt-4">
+              <HeaderCell scope="rowgroup" colSpan={3} className="border-b border-rule pt-4">
                 {keyGroups[group]}
-              </HeadCell>
+              </HeaderCell>
             </tr>
             {keyActNames
               .filter((act) => keyActs[act].group === group)

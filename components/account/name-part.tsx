@@ -30,7 +30,10 @@ export function NamePart({ name: stored, email }: { name: string; email: string 
   }
 
   return (
-    <FormGroup title="Name" words={<p>How others see you, with your work and in their lists.</p>}>
+    <FormGroup
+      title="Name"
+      description={<p>How others see you, with your work and in their lists.</p>}
+    >
       <form ref={form} onSubmit={submit} noValidate className="grid gap-4 text-strong">
         <Field
           label="Name"

@@ -93,7 +93,7 @@ export function NewTokenForm({
           Make the token
         </Button>
         <Outcome
-          outcome={outcome ?? (shown && { kind: 'done', words: <NewSecret {...shown} /> })}
+          outcome={outcome ?? (shown && { kind: 'success', message: <NewSecret {...shown} /> })}
           className="pt-4"
         />
       </div>

@@ -51,7 +51,7 @@ export function PasswordPart({ email, showsTokens }: { email: string; showsToken
   return (
     <FormGroup
       title="Password"
-      words={
+      description={
         <p>
           A change ends every other session of yours at its next request.
           {showsTokens && ' Tokens go on: they have their own end, below.'}

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { FormGroup } from '@/components/ui/form-group'
 import { LinkButton } from '@/components/ui/link-button'
 import { Outcome } from '@/components/ui/outcome'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import type {
   endOtherSessionsContract,
   endSessionContract,
@@ -54,7 +54,7 @@ export function SessionsPart({
   return (
     <FormGroup
       title="Sessions"
-      words={
+      description={
         <p>
           Where you are signed in. A session ends when you sign out, after 12 hours without use, and
           after 7 days in any case. Times are in UTC. A browser in which you signed in by password
@@ -69,11 +69,11 @@ export function SessionsPart({
         <Table aria-label="Sessions">
           <thead>
             <tr>
-              <HeadCell>Where</HeadCell>
-              <HeadCell>Last seen</HeadCell>
-              <HeadCell>
+              <HeaderCell>Where</HeaderCell>
+              <HeaderCell>Last seen</HeaderCell>
+              <HeaderCell>
                 <span className="sr-only">End</span>
-              </HeadCell>
+              </HeaderCell>
             </tr>
           </thead>
           <tbody>

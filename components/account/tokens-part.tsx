@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { FormGroup } from '@/components/ui/form-group'
 import { LinkButton } from '@/components/ui/link-button'
 import { Outcome } from '@/components/ui/outcome'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import type { listTokensContract, revokeTokenContract } from '@/lib/auth/contract'
 import { call } from '@/lib/client/call'
 import type { ReplyOf } from '@/lib/platform/contract'
@@ -35,7 +35,7 @@ export function TokensPart({ tokens, canMake }: { tokens: readonly Token[]; canM
   return (
     <FormGroup
       title="Tokens"
-      words={
+      description={
         <p>
           For scripts and the terminal: each does what you may, as far as its scope goes, and is
           asked for no code. Times are in UTC.
@@ -49,12 +49,12 @@ export function TokensPart({ tokens, canMake }: { tokens: readonly Token[]; canM
           <Table aria-label="Tokens">
             <thead>
               <tr>
-                <HeadCell>Name</HeadCell>
-                <HeadCell>May</HeadCell>
-                <HeadCell>Last used</HeadCell>
-                <HeadCell>
+                <HeaderCell>Name</HeaderCell>
+                <HeaderCell>May</HeaderCell>
+                <HeaderCell>Last used</HeaderCell>
+                <HeaderCell>
                   <span className="sr-only">End</span>
-                </HeadCell>
+                </HeaderCell>
               </tr>
             </thead>
             <tbody>

@@ -31,7 +31,7 @@ export function TotpPart({ totp, email, ways }: { totp: Totp; email: string; way
   }
 
   return (
-    <FormGroup title="Codes at sign-in" words={<TotpWords {...totp} {...ways} />}>
+    <FormGroup title="Codes at sign-in" description={<TotpWords {...totp} {...ways} />}>
       <div className="grid gap-4 text-strong">
         <p role="status">{said || describeState(totp)}</p>
         {recoveryCodes && (

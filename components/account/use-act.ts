@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { OutcomeWords } from '@/components/ui/outcome'
+import type { OutcomeMessage } from '@/components/ui/outcome'
 import { describeError, readIssues } from '@/lib/client/read-refusal'
 
 type Issues = Readonly<Record<string, string>>
@@ -12,7 +12,7 @@ const none: Issues = {}
 export function useAct() {
   const form = useRef<HTMLFormElement>(null)
   const [isBusy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [issues, setIssues] = useState<Issues>(none)
 
   useEffect(() => {
@@ -27,12 +27,12 @@ export function useAct() {
     if (Object.keys(missing).length > 0) return
     setBusy(true)
     try {
-      const words = await run()
-      if (words) setOutcome({ kind: 'done', words })
+      const message = await run()
+      if (message) setOutcome({ kind: 'success', message })
     } catch (error) {
       const found = readIssues(error)
       if (Object.keys(found).length > 0) setIssues(found)
-      else setOutcome({ kind: 'wrong', words: describeError(error) })
+      else setOutcome({ kind: 'error', message: describeError(error) })
     } finally {
       setBusy(false)
     }

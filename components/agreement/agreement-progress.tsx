@@ -44,11 +44,11 @@ export function AgreementProgress({
   const end = newest && describeEnd(newest)
   return (
     <div className="pb-6 text-ink-2">
-      <Outcome outcome={failure === null ? null : { kind: 'wrong', words: failure }} />
+      <Outcome outcome={failure === null ? null : { kind: 'error', message: failure }} />
       <Outcome
         outcome={
           end && failure === null
-            ? { kind: newest.state === 'failed' ? 'wrong' : 'done', words: end }
+            ? { kind: newest.state === 'failed' ? 'error' : 'success', message: end }
             : null
         }
       />
@@ -76,15 +76,17 @@ function Progress({ newest, view }: { newest: Agreement; view: ReturnType<typeof
     <ProgressStrip
       label="Progress of the computation"
       barLabel="Annotations read"
-      done={
+      progressLabel={
         allRows === null
           ? 'Waits for its turn'
           : readRows >= allRows
             ? 'Works out intervals'
             : `${formatCount(readRows)} of up to ${formatNoun(allRows, 'annotation')} read`
       }
-      rate={left === null || left <= 0 ? rate : `${rate}, at most ${formatDuration(left)} left`}
-      words="goes on when you leave this page"
+      rateLabel={
+        left === null || left <= 0 ? rate : `${rate}, at most ${formatDuration(left)} left`
+      }
+      note="goes on when you leave this page"
       value={allRows === null ? null : readRows}
       max={allRows ?? 1}
       isCancelling={view.isBusy}

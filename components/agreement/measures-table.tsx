@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Missing } from '@/components/insights/plot-frame'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import type { MeasureName } from '@/lib/review/agreement/report'
 import type { AgreementReport } from './agreement'
 import { Greek } from './headline'
@@ -56,9 +56,9 @@ export function MeasuresTable({ report: { measures } }: { report: AgreementRepor
       <Table aria-labelledby="measures">
         <thead>
           <tr>
-            <HeadCell>Measure</HeadCell>
-            <HeadCell numeric>Value</HeadCell>
-            <HeadCell numeric>95 % interval</HeadCell>
+            <HeaderCell>Measure</HeaderCell>
+            <HeaderCell numeric>Value</HeaderCell>
+            <HeaderCell numeric>95 % interval</HeaderCell>
           </tr>
         </thead>
         <tbody>

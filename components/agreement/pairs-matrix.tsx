@@ -2,7 +2,7 @@ import { addressReview } from '@/components/review/review'
 import { classes } from '@/components/ui/classes'
 import { Missing, PlotFrame } from '@/components/insights/plot-frame'
 import { Link } from '@/components/ui/link'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { fewestSolutions } from '@/lib/review/agreement/report'
 import type { AgreementResult, Pair } from './agreement'
@@ -161,10 +161,10 @@ function AllPairs({
       <Table aria-label="All pairs">
         <thead>
           <tr>
-            <HeadCell>One</HeadCell>
-            <HeadCell>Other</HeadCell>
-            <HeadCell numeric>Solutions</HeadCell>
-            <HeadCell numeric>Same first error</HeadCell>
+            <HeaderCell>One</HeaderCell>
+            <HeaderCell>Other</HeaderCell>
+            <HeaderCell numeric>Solutions</HeaderCell>
+            <HeaderCell numeric>Same first error</HeaderCell>
           </tr>
         </thead>
         <tbody>

@@ -4,7 +4,7 @@ import { addressReview, type Disagreements } from '@/components/review/review'
 import { showDisagreement } from '@/components/review/typeset-disagreement'
 import type { RowKeys } from '@/components/review/use-current-row'
 import { Link } from '@/components/ui/link'
-import { SectionHead } from '@/components/ui/section-head'
+import { SectionHeader } from '@/components/ui/section-header'
 import type { PairChoice } from './choose-pair'
 
 /** The disagreements most worth adjudicating. Each row opens the annotations at the step where they disagree. */
@@ -21,9 +21,9 @@ export function PartedList({
 }) {
   return (
     <section aria-labelledby="disagreements" className="pt-12">
-      <SectionHead id="disagreements" title="Disagreements, most worth adjudicating first">
+      <SectionHeader id="disagreements" title="Disagreements, most worth adjudicating first">
         {nameCount(count)}
-      </SectionHead>
+      </SectionHeader>
       {disagreements.length === 0 ? (
         <p className="border-t border-ink pt-3 text-strong text-ink-2">
           No two annotations part, or all are ruled on.

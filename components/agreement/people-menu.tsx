@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Icon } from '@/components/ui/icon'
-import { Menu, MenuAct, MenuCheck, MenuRule } from '@/components/ui/menu'
+import { Menu, MenuAction, MenuCheck, MenuRule } from '@/components/ui/menu'
 import type { AgreementFilters, Choices } from './agreement'
 import { pickClasses } from './pick-classes'
 import { addressAgreement } from './write-filters'
@@ -43,7 +43,7 @@ export function PeopleMenu({
       onOpen={() => setChosen(filters.people ?? [])}
       onClose={() => isChanged && show(chosen)}
     >
-      <MenuAct onClick={() => setChosen([])}>everybody</MenuAct>
+      <MenuAction onClick={() => setChosen([])}>everybody</MenuAction>
       <MenuRule />
       {people.map(({ labeler, name }) => (
         <MenuCheck

@@ -1,5 +1,5 @@
 import { Link } from '@/components/ui/link'
-import { RailList, type RailItem } from '@/components/ui/rail-list'
+import { Checklist, type ChecklistItem } from '@/components/ui/checklist'
 import type { AgreementFilters } from './agreement'
 import { addressAgreement, isUnfiltered } from './write-filters'
 
@@ -27,21 +27,21 @@ export function WhatNext({
   const link = (path: string, words: string) => (
     <Link href={`/projects/${slug}/${path}`}>{words}</Link>
   )
-  const items: RailItem[] = [
+  const items: ChecklistItem[] = [
     {
       title: 'Solutions labelled',
-      words: hasLabels
+      description: hasLabels
         ? 'There are labels, of one person for each solution.'
         : 'Somebody labels a solution, or labels come with data.',
       state: hasLabels ? 'done' : 'now',
-      act: hasLabels ? undefined : link('label', 'Label'),
+      action: hasLabels ? undefined : link('label', 'Label'),
     },
     {
       title: 'Two people for a solution',
-      words:
+      description:
         'A round gives what it draws at random to two people; the overlap in the settings gives every solution to as many as one says. Labels that came with data count, where two people made them.',
       state: hasLabels ? 'now' : 'later',
-      act: isAdmin ? (
+      action: isAdmin ? (
         <span className="flex flex-wrap gap-x-6 gap-y-1">
           {link('queue/new', 'Plan a round')}
           {link('settings', 'Set the overlap')}
@@ -51,9 +51,9 @@ export function WhatNext({
     },
     {
       title: 'Numbers',
-      words: 'They stand here from 20 solutions on that two people labelled.',
+      description: 'They stand here from 20 solutions on that two people labelled.',
       state: 'later',
     },
   ]
-  return <RailList items={items} />
+  return <Checklist items={items} />
 }

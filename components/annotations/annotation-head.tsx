@@ -7,7 +7,7 @@ import { KeyCap } from '@/components/ui/key-cap'
 import { Link } from '@/components/ui/link'
 import { MenuButton } from '@/components/ui/menu-button'
 import { QuietButton } from '@/components/ui/quiet-button'
-import { RunningHead } from '@/components/ui/running-head'
+import { AppHeader } from '@/components/ui/app-header'
 import type { Receipt } from '@/lib/client/work-view'
 import { formatCount } from '@/lib/platform/format'
 import { askedWords, listEndings, type Asked } from './asked'
@@ -34,8 +34,8 @@ export const AnnotationHead = memo(function AnnotationHead(props: AnnotationHead
   const { project, person, screening, receipt, canEnd, onAsk } = props
   const asks = { onAsk, canSkip: screening === null }
   return (
-    <RunningHead
-      place={
+    <AppHeader
+      location={
         <Link
           href={`/projects/${project.slug}`}
           className="text-ink-2 no-underline hover:text-ink max-desk:hidden"
@@ -43,7 +43,7 @@ export const AnnotationHead = memo(function AnnotationHead(props: AnnotationHead
           {project.name}
         </Link>
       }
-      right={
+      actions={
         <>
           <span
             className={classes('text-ink-3', screening ? 'max-desk:hidden' : 'max-wide:hidden')}
@@ -65,7 +65,7 @@ export const AnnotationHead = memo(function AnnotationHead(props: AnnotationHead
         <span className="flex-none text-ink-3 desk:hidden">{describeDone(props)}</span>
       )}
       <LastReceipt {...props} />
-    </RunningHead>
+    </AppHeader>
   )
 })
 
@@ -80,7 +80,7 @@ function LastReceipt({ receipt, isReceiptKept, canReopen, onReopen }: Annotation
     <p role="status" className="flex min-w-0 items-center">
       {receipt && (
         <span className="flex h-7 min-w-0 items-center gap-1.5 border-l border-rule pl-4 text-ink-2 max-desk:border-0 max-desk:pl-0">
-          <Icon name={isReceiptKept ? 'kept' : 'saved'} />
+          <Icon name={isReceiptKept ? 'onDevice' : 'saved'} />
           <span className="truncate">{receipt.words}</span>
         </span>
       )}

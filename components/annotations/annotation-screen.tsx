@@ -1,7 +1,7 @@
 'use client'
 
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { WaitLine } from '@/components/ui/wait-line'
+import { LoadingBar } from '@/components/ui/loading-bar'
 import type { Keymap } from '@/lib/auth/keys'
 import type { Asked } from './asked'
 import type { AnnotationWork } from '@/lib/client/annotation-work'
@@ -121,7 +121,7 @@ function NothingServed({
 function Fetching({ isUnreached }: { isUnreached: boolean }) {
   return (
     <main id="main" tabIndex={-1} className="flex-1 outline-none">
-      <WaitLine label="Fetching the next solution" />
+      <LoadingBar label="Fetching the next solution" />
       {isUnreached && (
         <p className="px-6 py-24 text-center text-ink-2">
           The next solution comes when the connection is back. What you did is kept.

@@ -1,5 +1,5 @@
 import { Icon } from '@/components/ui/icon'
-import { Menu, MenuAct } from '@/components/ui/menu'
+import { Menu, MenuAction } from '@/components/ui/menu'
 import { askedWords, listEndings, type Asked } from './asked'
 import { useKeyName } from './sheet-context'
 
@@ -19,28 +19,28 @@ export function MoreList({ slug, className, canSkip, onAsk }: MoreListProps) {
       align="end"
       trigger={<Icon name="more" />}
       triggerClassName={className}
-      isOpenAtFirst
+      isInitiallyOpen
     >
       {(['comment', 'bad_split'] as const).map((asked) => (
-        <MenuAct
+        <MenuAction
           key={asked}
           keyName={keyName(askedWords[asked].keyAct)}
           onClick={() => onAsk(asked)}
         >
           {asked === 'comment' ? 'Comment on the step' : 'Report a bad split'}
-        </MenuAct>
+        </MenuAction>
       ))}
       {listEndings(canSkip).map((ending) => (
-        <MenuAct key={ending} className="desk:hidden" onClick={() => onAsk(ending)}>
+        <MenuAction key={ending} className="desk:hidden" onClick={() => onAsk(ending)}>
           {askedWords[ending].name}
-        </MenuAct>
+        </MenuAction>
       ))}
-      <MenuAct
+      <MenuAction
         className="desk:hidden"
         onClick={() => void open(`/projects/${slug}/guideline`, '_blank', 'noopener')}
       >
         Guideline
-      </MenuAct>
+      </MenuAction>
     </Menu>
   )
 }

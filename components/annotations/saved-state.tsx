@@ -20,12 +20,12 @@ export function SavedState({ view }: { view: WorkView }) {
 function drawState(view: WorkView): ReactNode {
   const { trouble, isSaving, underWay, unreachedSince, keeps } = view
   if (trouble?.kind === 'lease_lost') return <State icon="lock" words="Lease lost" isStrong />
-  if (trouble) return <State icon="kept" words="Not saved" isStrong />
+  if (trouble) return <State icon="onDevice" words="Not saved" isStrong />
   const saved = <State icon="saved" words="Saved" />
   if (!isSaving && underWay === 0) return saved
   if (keeps === 'page')
     return <State icon="warn" words="Not saved yet: leave the page open" isStrong />
-  if (unreachedSince) return <State icon="kept" words="Kept on this device" isStrong />
+  if (unreachedSince) return <State icon="onDevice" words="Kept on this device" isStrong />
   return (
     <Later before={saved}>
       <State icon="up" words="Saving" />

@@ -35,7 +35,7 @@ export function AnswersFoot({
   onToggleKeys: () => void
 }) {
   const { lit, opened, settling } = board
-  const outcome = settling.outcome?.kind === 'done' ? settling.outcome : null
+  const outcome = settling.outcome?.kind === 'success' ? settling.outcome : null
   if (lit === null && acts.length === 0 && outcome === null && !settling.isSending) return null
   const isOff = opened !== null && opened !== 'note'
   return (

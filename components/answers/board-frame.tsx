@@ -67,7 +67,7 @@ export function BoardFrame(props: BoardFrameProps) {
           <AnswerKeysList board={board} keys={keys} acts={acts} about={props.aboutKeys} />
         )}
         <Outcome
-          outcome={settling.outcome?.kind === 'wrong' ? settling.outcome : null}
+          outcome={settling.outcome?.kind === 'error' ? settling.outcome : null}
           className="border-t border-rule px-6 py-2 max-desk:px-4"
         />
       </div>

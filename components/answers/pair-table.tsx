@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode } from 'react'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { AnswerKeys } from './answer-keys'
 import { describeMixed } from './describe-answers'
 import { NoteLine } from './note-line'
 import type { PairView, ShownPair } from './pair'
-import { litRow } from '@/components/ui/lit-row'
+import { currentRowClasses } from '@/components/ui/selectable-row'
 import { isRuled } from './settling'
 import type { PairBoardState } from './use-pair-board'
 import { VerdictWords } from './verdict-words'
@@ -31,19 +31,19 @@ export function PairTable({
     <Table aria-label="Pairs of answers" className="table-fixed" data-pairs>
       <thead>
         <tr>
-          <HeadCell numeric className="w-9">
+          <HeaderCell numeric className="w-9">
             <span aria-hidden="true">#</span>
             <span className="sr-only">Number</span>
-          </HeadCell>
-          <HeadCell>
+          </HeaderCell>
+          <HeaderCell>
             <span className={answers}>
               <span>Solutions say</span>
               <span>Reference</span>
             </span>
-          </HeadCell>
-          <HeadCell numeric className="w-24 max-desk:w-20">
+          </HeaderCell>
+          <HeaderCell numeric className="w-24 max-desk:w-20">
             Solutions
-          </HeadCell>
+          </HeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -60,7 +60,7 @@ export function PairTable({
               <NoteLine board={board} keys={keys} />
             </PairRow>
             {pair.key === lit?.key && (
-              <tr id={`about-${pair.key}`} className={classes(litRow, 'wide:hidden')}>
+              <tr id={`about-${pair.key}`} className={classes(currentRowClasses, 'wide:hidden')}>
                 <Cell colSpan={3} className="pt-1 pb-3">
                   {details}
                 </Cell>
@@ -96,7 +96,9 @@ function PairRow({
       id={`row-${pair.key}`}
       aria-current={isLit ? 'true' : undefined}
       onClick={() => isLit || onLight(pair.key)}
-      className={isLit ? classes(litRow, 'max-wide:[&>td]:border-b-0') : 'cursor-pointer'}
+      className={
+        isLit ? classes(currentRowClasses, 'max-wide:[&>td]:border-b-0') : 'cursor-pointer'
+      }
     >
       <Cell numeric className="pt-2.5">
         <button

@@ -1,6 +1,6 @@
 import { graderChoices } from '@/components/projects/setting-words'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import type { ListedRegrade } from './pair'
 import { describePast, hasEnded } from './regrade'
@@ -11,15 +11,15 @@ export function PastRegrades({ regrades }: { regrades: readonly ListedRegrade[] 
   if (ended.length === 0) return null
   return (
     <section aria-labelledby="past-regrades" className="max-w-[44rem] pt-12">
-      <SectionHead id="past-regrades" title="Graded anew before">
+      <SectionHeader id="past-regrades" title="Graded anew before">
         times in UTC
-      </SectionHead>
+      </SectionHeader>
       <Table aria-labelledby="past-regrades">
         <thead>
           <tr>
-            <HeadCell>When, and by whom</HeadCell>
-            <HeadCell>Compared</HeadCell>
-            <HeadCell>State</HeadCell>
+            <HeaderCell>When, and by whom</HeaderCell>
+            <HeaderCell>Compared</HeaderCell>
+            <HeaderCell>State</HeaderCell>
           </tr>
         </thead>
         <tbody>

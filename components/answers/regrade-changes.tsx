@@ -1,5 +1,5 @@
 import { classes } from '@/components/ui/classes'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { verdicts } from '@/lib/formats/record'
 import { formatCount } from '@/lib/platform/format'
 import type { VerdictChange } from './pair'
@@ -11,11 +11,11 @@ export function RegradeChanges({ changes }: { changes: readonly VerdictChange[] 
     <Table aria-label="Solutions by verdict before and after" className="max-w-[30rem]">
       <thead>
         <tr>
-          <HeadCell>Solutions that are</HeadCell>
+          <HeaderCell>Solutions that are</HeaderCell>
           {verdicts.map((verdict) => (
-            <HeadCell key={verdict} numeric>
+            <HeaderCell key={verdict} numeric>
               then {verdict}
-            </HeadCell>
+            </HeaderCell>
           ))}
         </tr>
       </thead>

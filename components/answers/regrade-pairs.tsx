@@ -1,6 +1,6 @@
 import { Typeset } from '@/components/math/typeset'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import type { TypesetText } from '@/lib/problems/typeset'
 import { formatCount } from '@/lib/platform/format'
 import { Mark } from '@/components/ui/mark'
@@ -11,17 +11,17 @@ import { type ShownRegradePair, verdictShapes } from './pair'
 export function RegradePairs({ pairs }: { pairs: readonly ShownRegradePair[] }) {
   return (
     <section aria-labelledby="changing-pairs">
-      <SectionHead id="changing-pairs" title="Pairs that change">
+      <SectionHeader id="changing-pairs" title="Pairs that change">
         {pairs.length < 200 ? `${formatCount(pairs.length)}, ` : 'the first 200, '}those of most
         solutions first
-      </SectionHead>
+      </SectionHeader>
       <Table aria-labelledby="changing-pairs">
         <thead>
           <tr>
-            <HeadCell>Solutions say</HeadCell>
-            <HeadCell>Reference</HeadCell>
-            <HeadCell>Change, and why</HeadCell>
-            <HeadCell numeric>Solutions</HeadCell>
+            <HeaderCell>Solutions say</HeaderCell>
+            <HeaderCell>Reference</HeaderCell>
+            <HeaderCell>Change, and why</HeaderCell>
+            <HeaderCell numeric>Solutions</HeaderCell>
           </tr>
         </thead>
         <tbody>

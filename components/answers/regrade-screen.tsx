@@ -32,7 +32,7 @@ export function RegradeScreen({ slug, projectMode, given, pairs }: RegradeScreen
     <>
       <Outcome
         className="pb-6"
-        outcome={failure === null ? null : { kind: 'wrong', words: failure }}
+        outcome={failure === null ? null : { kind: 'error', message: failure }}
       />
       {regrade && isRunning(regrade) ? (
         <RegradeProgress regrade={regrade} view={view} />
@@ -66,7 +66,9 @@ function Start({
       {regrade && (
         <Outcome
           className="pb-8"
-          outcome={end ? { kind: regrade.state === 'failed' ? 'wrong' : 'done', words: end } : null}
+          outcome={
+            end ? { kind: regrade.state === 'failed' ? 'error' : 'success', message: end } : null
+          }
         />
       )}
       <h2 id="grade-anew">Grade all answers anew</h2>
@@ -109,15 +111,15 @@ function RegradeProgress({ regrade, view }: { regrade: Regrade; view: RegradeVie
     <ProgressStrip
       label={isPreview ? 'Progress of the preview' : 'Progress of the change'}
       barLabel="Solutions looked through"
-      done={
+      progressLabel={
         allRows === null
           ? 'Waits for its turn'
           : !isPreview
             ? 'Stores what the preview found'
             : `${formatCount(readRows)} of ${formatCount(allRows)} solutions`
       }
-      rate={left === null || left <= 0 ? rate : `${rate}, ${formatDuration(left)} left`}
-      words={
+      rateLabel={left === null || left <= 0 ? rate : `${rate}, ${formatDuration(left)} left`}
+      note={
         isPreview
           ? 'only looked at, nothing changes; goes on when you leave this page'
           : 'verdicts change all at once at the end; goes on when you leave this page'

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import type { AnswerKeys } from './answer-keys'
 import { describeLooks } from './describe-answers'
-import { litRow } from '@/components/ui/lit-row'
+import { currentRowClasses } from '@/components/ui/selectable-row'
 import { NoteLine } from './note-line'
 import type { ShownUnanswered } from './pair'
 import { ReadingLine } from './reading-line'
@@ -29,16 +29,16 @@ export function UnansweredTable({
     <Table aria-label="Solutions without an answer" className="table-fixed">
       <thead>
         <tr>
-          <HeadCell numeric className="w-9">
+          <HeaderCell numeric className="w-9">
             <span aria-hidden="true">#</span>
             <span className="sr-only">Number</span>
-          </HeadCell>
-          <HeadCell>
+          </HeaderCell>
+          <HeaderCell>
             <span className={halves}>
               <span>Looks like</span>
               <span>Reference</span>
             </span>
-          </HeadCell>
+          </HeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -53,7 +53,10 @@ export function UnansweredTable({
               <ReadingLine board={board} />
             </UnansweredRow>
             {solution.key === lit?.key && (
-              <tr id={`about-${solution.key}`} className={classes(litRow, 'wide:hidden')}>
+              <tr
+                id={`about-${solution.key}`}
+                className={classes(currentRowClasses, 'wide:hidden')}
+              >
                 <Cell colSpan={2} className="pt-1 pb-3">
                   {details}
                 </Cell>
@@ -86,7 +89,9 @@ function UnansweredRow({
       id={`row-${key}`}
       aria-current={isLit ? 'true' : undefined}
       onClick={() => isLit || onLight(key)}
-      className={isLit ? classes(litRow, 'max-wide:[&>td]:border-b-0') : 'cursor-pointer'}
+      className={
+        isLit ? classes(currentRowClasses, 'max-wide:[&>td]:border-b-0') : 'cursor-pointer'
+      }
     >
       <Cell numeric className="pt-2.5">
         <button

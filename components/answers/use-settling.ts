@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { OutcomeWords } from '@/components/ui/outcome'
+import type { OutcomeMessage } from '@/components/ui/outcome'
 import { describeError } from '@/lib/client/read-refusal'
 import { AppError } from '@/lib/platform/errors'
 import { describeHeard, describeRefused } from './describe-answers'
@@ -26,7 +26,7 @@ export function useSettling({
   /** On these somebody else was found to have spoken. */
   const [contested, setContested] = useState<ReadonlySet<string>>(new Set())
   const [done, setDone] = useState<readonly Subject[]>([])
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [sending, setSending] = useState(0)
   const refusals = useRef(0)
   const refresh = useRefresh(left)
@@ -62,7 +62,10 @@ export function useSettling({
         refusals.current = 0
         if (isLast()) stand(key, standing, standing.ruledAt ?? seen)
         if (isLast())
-          setOutcome({ kind: 'done', words: describeHeard(subject, word, { standing, changed }) })
+          setOutcome({
+            kind: 'success',
+            message: describeHeard(subject, word, { standing, changed }),
+          })
         refresh.soon()
       } catch (error) {
         const theirs = readConflict(error)
@@ -72,7 +75,10 @@ export function useSettling({
         if (isLast()) stand(key, theirs ?? stands, theirs?.ruledAt ?? seen)
         takeBack()
         const others = refusals.current++
-        setOutcome({ kind: 'wrong', words: describeRefused(subject, describeError(error), others) })
+        setOutcome({
+          kind: 'error',
+          message: describeRefused(subject, describeError(error), others),
+        })
         refresh.not()
       } finally {
         setSending((count) => count - 1)

@@ -1,5 +1,5 @@
 import { Link } from '@/components/ui/link'
-import { SectionHead } from '@/components/ui/section-head'
+import { SectionHeader } from '@/components/ui/section-header'
 import type { CallHead } from '@/lib/http/call-docs'
 import type { CallPart } from '@/lib/http/call-parts'
 import { formatNoun } from '@/lib/platform/format'
@@ -8,12 +8,12 @@ import { formatNoun } from '@/lib/platform/format'
 export function CallList({ part, calls }: { part: CallPart; calls: readonly CallHead[] }) {
   return (
     <section id={`calls-${part.id}`} aria-labelledby={`part-${part.id}`} className="scroll-mt-16">
-      <SectionHead
+      <SectionHeader
         id={`part-${part.id}`}
         title={<Link href={`/api-docs?part=${part.id}`}>{part.title}</Link>}
       >
         {formatNoun(calls.length, 'call')}
-      </SectionHead>
+      </SectionHeader>
       <p className="pb-2 text-ink-2">{part.words}</p>
       <ul className="border-y border-ink">
         {calls.map(({ name, method, path, summary }) => (

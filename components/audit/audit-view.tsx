@@ -1,7 +1,7 @@
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import {
   addressAudit,
@@ -37,11 +37,11 @@ export function AuditView({ place, list, filter, isFurther, people }: AuditViewP
         }
       />
       <section aria-labelledby="entries">
-        <SectionHead id="entries" title="What was done">
+        <SectionHeader id="entries" title="What was done">
           {/* Plain links: the browser writes to disk as the server reads. */}
           Download as <a href={addressExport(place, filter, 'jsonl')}>JSONL</a> or{' '}
           <a href={addressExport(place, filter, 'csv')}>CSV</a>
-        </SectionHead>
+        </SectionHeader>
         <AuditFilterForm {...{ place, filter, people }} />
         {entries.length > 0 ? (
           <EntryTable entries={entries} showsProject={place === null} />
@@ -70,10 +70,10 @@ function EntryTable({
     <Table aria-labelledby="entries" className="table-fixed">
       <thead>
         <tr>
-          <HeadCell className="w-40 max-desk:hidden">When, UTC</HeadCell>
-          <HeadCell className="max-desk:pl-0">Who did what</HeadCell>
-          <HeadCell className="w-64 max-desk:w-36">Target</HeadCell>
-          {showsProject && <HeadCell className="w-44 max-desk:hidden">Project</HeadCell>}
+          <HeaderCell className="w-40 max-desk:hidden">When, UTC</HeaderCell>
+          <HeaderCell className="max-desk:pl-0">Who did what</HeaderCell>
+          <HeaderCell className="w-64 max-desk:w-36">Target</HeaderCell>
+          {showsProject && <HeaderCell className="w-44 max-desk:hidden">Project</HeaderCell>}
         </tr>
       </thead>
       <tbody>

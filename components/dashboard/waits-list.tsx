@@ -2,7 +2,7 @@ import { listWaiting, nameCount } from '@/components/review/describe-review'
 import type { ReviewWork } from '@/components/review/review'
 import { waysTo } from '@/components/review/review-links'
 import { Link } from '@/components/ui/link'
-import { SectionHead } from '@/components/ui/section-head'
+import { SectionHeader } from '@/components/ui/section-header'
 
 /** What waits for whoever reviews, each a way to it. */
 export function WaitsList({ slug, work }: { slug: string; work: ReviewWork }) {
@@ -17,7 +17,7 @@ export function WaitsList({ slug, work }: { slug: string; work: ReviewWork }) {
   ].filter(({ count }) => count > 0)
   return (
     <section aria-labelledby="waits">
-      <SectionHead id="waits" title="Waits for you" />
+      <SectionHeader id="waits" title="Waits for you" />
       {waiting.length === 0 ? (
         <p className="border-t border-ink pt-3 text-ink-2">Nothing waits for a reviewer.</p>
       ) : (

@@ -2,8 +2,8 @@ import { writeTime } from '@/components/own-work/describe-own-work'
 import { PosteriorWhisker } from '@/components/people/posterior-whisker'
 import { writeShare } from '@/components/rounds/write-figures'
 import { Link } from '@/components/ui/link'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { Dashboard, PersonNow } from './dashboard'
 
@@ -20,9 +20,9 @@ export function WhoWorks({
   const further = count - people.length
   return (
     <section aria-labelledby="who-works">
-      <SectionHead id="who-works" title="Who is working">
+      <SectionHeader id="who-works" title="Who is working">
         {atWork > 0 && `${formatCount(atWork)} at work, ${formatNoun(leases, 'solution')} held`}
-      </SectionHead>
+      </SectionHeader>
       {people.length === 0 ? (
         <p className="border-t border-ink pt-3 text-ink-2">
           Nobody has a solution in hand, and nobody submitted one today.
@@ -31,13 +31,13 @@ export function WhoWorks({
         <Table aria-labelledby="who-works">
           <thead>
             <tr>
-              <HeadCell>Person</HeadCell>
-              <HeadCell>Now</HeadCell>
-              <HeadCell numeric>Done today</HeadCell>
-              <HeadCell numeric className="max-desk:hidden">
+              <HeaderCell>Person</HeaderCell>
+              <HeaderCell>Now</HeaderCell>
+              <HeaderCell numeric>Done today</HeaderCell>
+              <HeaderCell numeric className="max-desk:hidden">
                 A step
-              </HeadCell>
-              <HeadCell className="max-desk:hidden">Gold, exact, 95 % interval</HeadCell>
+              </HeaderCell>
+              <HeaderCell className="max-desk:hidden">Gold, exact, 95 % interval</HeaderCell>
             </tr>
           </thead>
           <tbody>

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import type { OutcomeWords } from '@/components/ui/outcome'
+import type { OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import type { addHeldOutListContract } from '@/lib/exports/contract'
 import { formatBytes, formatCount, formatNoun } from '@/lib/platform/format'
@@ -22,7 +22,7 @@ export function AddList({
 }: {
   slug: string
   onAdded: (list: HeldOutList) => void
-  onOutcome: (outcome: OutcomeWords | null) => void
+  onOutcome: (outcome: OutcomeMessage | null) => void
 }) {
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
@@ -33,8 +33,8 @@ export function AddList({
     if (file.size <= largestList) return setChosen({ file, name: nameAfter(file) })
     setChosen(null)
     onOutcome({
-      kind: 'wrong',
-      words: `${file.name} has ${formatBytes(file.size)}; up to 16 MiB can be taken. Keep only the problems in it.`,
+      kind: 'error',
+      message: `${file.name} has ${formatBytes(file.size)}; up to 16 MiB can be taken. Keep only the problems in it.`,
     })
   }
 
@@ -51,11 +51,11 @@ export function AddList({
       onAdded(added)
       setChosen(null)
       onOutcome({
-        kind: 'done',
-        words: `${added.name} is added and ticked: ${formatNoun(added.problems, 'problem')}, ${formatCount(added.inProject)} of them in this project.`,
+        kind: 'success',
+        message: `${added.name} is added and ticked: ${formatNoun(added.problems, 'problem')}, ${formatCount(added.inProject)} of them in this project.`,
       })
     } catch (error) {
-      onOutcome({ kind: 'wrong', words: <RefusedList fileName={file.name} error={error} /> })
+      onOutcome({ kind: 'error', message: <RefusedList fileName={file.name} error={error} /> })
     } finally {
       setBusy(false)
     }

@@ -1,10 +1,10 @@
 'use client'
 
 import { useState } from 'react'
-import { Check } from '@/components/projects/check'
+import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { CommandLine } from '@/components/ui/command-line'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import type { NeutralPolicy, OutputFormatName } from '@/lib/formats/format-names'
 import { formatCount } from '@/lib/platform/format'
 import { NeutralChoice } from './neutral-choice'
@@ -46,7 +46,7 @@ export function ExportBoard({ slug, counts, formats }: ExportBoardProps) {
               ]}
             />
             <NeutralChoice value={neutral} onChange={setNeutral} />
-            <Check
+            <Checkbox
               label="Every act while labelling"
               hint="In Stepmark lines only: each rating and change of mind, in order."
               checked={events}
@@ -59,8 +59,8 @@ export function ExportBoard({ slug, counts, formats }: ExportBoardProps) {
         <Table className="border-t-0">
           <thead>
             <tr>
-              <HeadCell>Format</HeadCell>
-              <HeadCell className="text-right">File</HeadCell>
+              <HeaderCell>Format</HeaderCell>
+              <HeaderCell className="text-right">File</HeaderCell>
             </tr>
           </thead>
           <tbody>

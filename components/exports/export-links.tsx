@@ -1,4 +1,4 @@
-import { SectionHead } from '@/components/ui/section-head'
+import { SectionHeader } from '@/components/ui/section-header'
 import { ExportBoard } from './export-board'
 import { listExportChoices } from './output-choices'
 
@@ -16,9 +16,9 @@ export function ExportLinks({
 }) {
   return (
     <section aria-labelledby="export">
-      <SectionHead id="export" title="Download as of now">
+      <SectionHeader id="export" title="Download as of now">
         oldest first, everything that is submitted
-      </SectionHead>
+      </SectionHeader>
       <ExportBoard
         slug={slug}
         counts={{ all: annotations, own: annotations - imported, imported }}

@@ -1,5 +1,5 @@
 import type { Member } from '@/components/people/member'
-import { Check } from '@/components/projects/check'
+import { Checkbox } from '@/components/ui/checkbox'
 import { sliceNames } from '@/components/projects/slice-names'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { Field } from '@/components/ui/field'
@@ -19,7 +19,7 @@ export function FilterGroup({
   return (
     <FormGroup
       title="Annotations"
-      words="Only submitted ones. Every choice narrows: what is left empty leaves nobody and nothing out."
+      description="Only submitted ones. Every choice narrows: what is left empty leaves nobody and nothing out."
     >
       <ChoiceList
         legend="Where they were made"
@@ -37,7 +37,7 @@ export function FilterGroup({
         <fieldset>
           <legend className="pb-1 font-label">Made by; nobody ticked is everybody</legend>
           {members.map(({ user, name }) => (
-            <Check
+            <Checkbox
               key={user}
               label={name}
               checked={fields.people.includes(user)}
@@ -51,7 +51,7 @@ export function FilterGroup({
           From which slice of the queue; none ticked is all
         </legend>
         {Object.entries(sliceNames).map(([slice, name]) => (
-          <Check
+          <Checkbox
             key={slice}
             label={name}
             checked={fields.slices.includes(slice)}
@@ -122,25 +122,25 @@ function LeftOut({ fields, change }: PartProps) {
   return (
     <fieldset>
       <legend className="pb-1 font-label">Left out unless ticked</legend>
-      <Check
+      <Checkbox
         label="Unfinished work"
         hint="Given up, or of a bad problem: it says nothing of steps that were not reached."
         checked={fields.withUnfinished}
         onChange={(withUnfinished) => change({ withUnfinished })}
       />
-      <Check
+      <Checkbox
         label="Gold"
         hint="Solutions with known answers, which check people."
         checked={fields.withGold}
         onChange={(withGold) => change({ withGold })}
       />
-      <Check
+      <Checkbox
         label="Screening"
         hint="What new people labelled to be let in."
         checked={fields.withScreening}
         onChange={(withScreening) => change({ withScreening })}
       />
-      <Check
+      <Checkbox
         label="Irregular annotations"
         hint="They break the rules of labelling, as data labelled elsewhere can."
         checked={fields.withIrregular}

@@ -1,4 +1,4 @@
-import { Check } from '@/components/projects/check'
+import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { FormGroup } from '@/components/ui/form-group'
 import { GroupError } from '@/components/ui/group-error'
@@ -17,7 +17,7 @@ export function FormatGroup({
   return (
     <FormGroup
       title="Files"
-      words="Each format is a file for training, and one for testing where problems are split. Manifest, dataset card and checksums come with them."
+      description="Each format is a file for training, and one for testing where problems are split. Manifest, dataset card and checksums come with them."
     >
       <Field
         label="Name"
@@ -31,7 +31,7 @@ export function FormatGroup({
       <fieldset>
         <legend className="pb-1 font-label">Formats</legend>
         {choices.map(({ format, name, summary }) => (
-          <Check
+          <Checkbox
             key={format}
             label={name}
             hint={summary}
@@ -42,13 +42,13 @@ export function FormatGroup({
           />
         ))}
       </fieldset>
-      <GroupError words={errors.formats} />
+      <GroupError message={errors.formats} />
       {needsNeutral(formats, choices) && (
         <NeutralChoice value={fields.neutral} onChange={(neutral) => change({ neutral })} />
       )}
-      <GroupError words={errors.neutral} />
+      <GroupError message={errors.neutral} />
       {formats.includes('stepmark') && (
-        <Check
+        <Checkbox
           label="Every act while labelling"
           hint="In Stepmark lines: each rating and change of mind, in order."
           checked={fields.events}

@@ -1,10 +1,10 @@
 'use client'
 
 import { useState } from 'react'
-import { Check } from '@/components/projects/check'
+import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { LinkButton } from '@/components/ui/link-button'
-import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { removeHeldOutListContract } from '@/lib/exports/contract'
@@ -24,7 +24,7 @@ interface HeldOutGroupProps extends GroupProps {
 
 /** Test sets that must never be trained on: chosen for this release, added and removed for all. */
 export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: HeldOutGroupProps) {
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const { heldOut, heldOutBecome } = fields
 
   async function remove({ list, name }: HeldOutList) {
@@ -37,18 +37,18 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
       onLists(lists.filter((each) => each.list !== list))
       change({ heldOut: toggle(heldOut, list, false) })
       setOutcome({
-        kind: 'done',
-        words: `${name} is removed. Releases made with it stay as they are; it can be added again.`,
+        kind: 'success',
+        message: `${name} is removed. Releases made with it stay as they are; it can be added again.`,
       })
     } catch (error) {
-      setOutcome({ kind: 'wrong', words: describeError(error) })
+      setOutcome({ kind: 'error', message: describeError(error) })
     }
   }
 
   return (
     <FormGroup
       title="Held out"
-      words="Test sets such as MATH-500. A problem on a list never goes into train, however it is spaced or wrapped."
+      description="Test sets such as MATH-500. A problem on a list never goes into train, however it is spaced or wrapped."
     >
       {lists.length === 0 ? (
         <p className="text-ink-2">
@@ -60,7 +60,7 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
           <legend className="pb-1 font-label">Lists; ticked ones are held out</legend>
           {lists.map((each) => (
             <div key={each.list} className="flex items-baseline justify-between gap-4">
-              <Check
+              <Checkbox
                 label={<span className="wrap-anywhere">{each.name}</span>}
                 hint={`${formatNoun(each.problems, 'problem')}, ${formatCount(each.inProject)} of them in this project`}
                 checked={heldOut.includes(each.list)}
@@ -77,7 +77,7 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
           ))}
         </fieldset>
       )}
-      <GroupError words={errors.heldOut} />
+      <GroupError message={errors.heldOut} />
       {heldOut.length > 0 && (
         <ChoiceList
           legend="Their problems"

@@ -1,5 +1,5 @@
 import { CommandLine } from '@/components/ui/command-line'
-import { SectionHead } from '@/components/ui/section-head'
+import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, Table } from '@/components/ui/table'
 import { describeOptions } from './describe-release'
 import type { HeldOutList, Release } from './release'
@@ -27,7 +27,7 @@ export function ReleaseAsked({
   })
   return (
     <section aria-labelledby="asked" className="pb-12">
-      <SectionHead id="asked" title="How it was asked for" />
+      <SectionHeader id="asked" title="How it was asked for" />
       <Table aria-labelledby="asked">
         <tbody>
           {rows.map(({ place, words }) => (

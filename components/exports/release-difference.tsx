@@ -1,8 +1,8 @@
 import { Typeset } from '@/components/math/typeset'
 import { CommandLine } from '@/components/ui/command-line'
 import { Link } from '@/components/ui/link'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { statementStartLength } from '@/lib/exports/contract'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
@@ -42,7 +42,7 @@ export function ReleaseDifference({
     : []
   return (
     <section aria-labelledby="difference">
-      <SectionHead id="difference" title="What is different" />
+      <SectionHeader id="difference" title="What is different" />
       <nav
         aria-label="Compare with"
         className="flex flex-wrap gap-x-5 gap-y-1 border-t border-ink pt-3 pb-5"
@@ -111,9 +111,9 @@ function AskedOtherwise({ rows }: { rows: ReturnType<typeof compareOptions> }) {
       <Table aria-label="Asked for otherwise">
         <thead>
           <tr>
-            <HeadCell className="w-44 max-desk:w-28">Asked for</HeadCell>
-            <HeadCell>Then</HeadCell>
-            <HeadCell>Now</HeadCell>
+            <HeaderCell className="w-44 max-desk:w-28">Asked for</HeaderCell>
+            <HeaderCell>Then</HeaderCell>
+            <HeaderCell>Now</HeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -154,10 +154,10 @@ function ChangeTable({
       <Table aria-label={name}>
         <thead>
           <tr>
-            <HeadCell>Problem</HeadCell>
-            <HeadCell className="max-desk:hidden">Solution</HeadCell>
-            <HeadCell>By</HeadCell>
-            <HeadCell>Split</HeadCell>
+            <HeaderCell>Problem</HeaderCell>
+            <HeaderCell className="max-desk:hidden">Solution</HeaderCell>
+            <HeaderCell>By</HeaderCell>
+            <HeaderCell>Split</HeaderCell>
           </tr>
         </thead>
         <tbody>

@@ -1,6 +1,6 @@
 import { CommandLine } from '@/components/ui/command-line'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatBytes, formatCount } from '@/lib/platform/format'
 import { listNotTaken } from './describe-release'
 import type { Release } from './release'
@@ -12,16 +12,16 @@ export function ReleaseFiles({ slug, release }: { slug: string; release: Release
       <Counts counts={release.counts} />
       <NotTaken counts={release.counts} />
       <section aria-labelledby="files">
-        <SectionHead id="files" title="Files">
+        <SectionHeader id="files" title="Files">
           checked by <code>sha256sum -c SHA256SUMS</code>
-        </SectionHead>
+        </SectionHeader>
         <Table aria-labelledby="files">
           <thead>
             <tr>
-              <HeadCell>File</HeadCell>
-              <HeadCell numeric>Rows</HeadCell>
-              <HeadCell numeric>Size</HeadCell>
-              <HeadCell className="max-wide:hidden">SHA-256</HeadCell>
+              <HeaderCell>File</HeaderCell>
+              <HeaderCell numeric>Rows</HeaderCell>
+              <HeaderCell numeric>Size</HeaderCell>
+              <HeaderCell className="max-wide:hidden">SHA-256</HeaderCell>
             </tr>
           </thead>
           <tbody>
@@ -72,12 +72,12 @@ function NotTaken({ counts }: { counts: Release['counts'] }) {
   if (rows.length === 0) return null
   return (
     <section aria-labelledby="not-taken">
-      <SectionHead id="not-taken" title="What was not taken" />
+      <SectionHeader id="not-taken" title="What was not taken" />
       <Table aria-labelledby="not-taken" className="max-w-abstract">
         <thead>
           <tr>
-            <HeadCell>Why</HeadCell>
-            <HeadCell numeric>Annotations</HeadCell>
+            <HeaderCell>Why</HeaderCell>
+            <HeaderCell numeric>Annotations</HeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -102,14 +102,14 @@ function Counts({ counts }: { counts: Release['counts'] }) {
   ]
   return (
     <section aria-labelledby="counts">
-      <SectionHead id="counts" title="What it holds" />
+      <SectionHeader id="counts" title="What it holds" />
       <Table aria-labelledby="counts" className="max-w-abstract">
         <thead>
           <tr>
-            <HeadCell>Split</HeadCell>
-            <HeadCell numeric>Annotations</HeadCell>
-            <HeadCell numeric>Solutions</HeadCell>
-            <HeadCell numeric>Problems</HeadCell>
+            <HeaderCell>Split</HeaderCell>
+            <HeaderCell numeric>Annotations</HeaderCell>
+            <HeaderCell numeric>Solutions</HeaderCell>
+            <HeaderCell numeric>Problems</HeaderCell>
           </tr>
         </thead>
         <tbody>

@@ -106,7 +106,7 @@ export function ReleaseForm({
       <SplitGroup {...parts} earlier={earlier} />
       <HeldOutGroup {...parts} slug={slug} lists={lists} onLists={setLists} />
       <div className="grid gap-4 border-t border-ink pt-4">
-        <Outcome outcome={failure === null ? null : { kind: 'wrong', words: failure }} />
+        <Outcome outcome={failure === null ? null : { kind: 'error', message: failure }} />
         <Missing errors={errors} />
         <ReleasePreview view={preview} consensus={fields.consensus} />
         <div className="flex flex-wrap gap-2">

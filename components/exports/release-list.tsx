@@ -3,8 +3,8 @@
 import { useState } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { usePoll } from '@/components/ui/use-poll'
 import { call } from '@/lib/client/call'
 import type { listReleasesContract } from '@/lib/exports/contract'
@@ -28,9 +28,9 @@ export function ReleaseList({
   const releases = useFollowed(slug, given)
   return (
     <section aria-labelledby="releases">
-      <SectionHead id="releases" title="Releases">
+      <SectionHeader id="releases" title="Releases">
         {releases.length > 0 && 'times in UTC'}
-      </SectionHead>
+      </SectionHeader>
       {releases.length === 0 ? (
         <p className="max-w-abstract border-t border-ink pt-3 text-strong text-ink-2">
           A release is a frozen export: files for training, split by problem, with their checksums,
@@ -54,15 +54,15 @@ function ReleaseTable({ slug, releases }: { slug: string; releases: readonly Rel
     <Table aria-labelledby="releases">
       <thead>
         <tr>
-          <HeadCell>Release</HeadCell>
-          <HeadCell>State</HeadCell>
-          <HeadCell numeric className="max-desk:hidden">
+          <HeaderCell>Release</HeaderCell>
+          <HeaderCell>State</HeaderCell>
+          <HeaderCell numeric className="max-desk:hidden">
             Train
-          </HeadCell>
-          <HeadCell numeric className="max-desk:hidden">
+          </HeaderCell>
+          <HeaderCell numeric className="max-desk:hidden">
             Test
-          </HeadCell>
-          <HeadCell numeric>Annotations</HeadCell>
+          </HeaderCell>
+          <HeaderCell numeric>Annotations</HeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -116,9 +116,9 @@ function useFollowed(slug: string, given: readonly Release[]): readonly Release[
     },
     {
       isNeeded: releases.some(({ state }) => state === 'running'),
-      isActing: false,
+      isMutating: false,
       key: slug,
-      everyMs: pollMs,
+      intervalMs: pollMs,
     },
   )
   return releases

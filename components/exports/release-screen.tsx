@@ -6,7 +6,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { Outcome } from '@/components/ui/outcome'
 import { PageTitle } from '@/components/ui/page'
 import { ProgressStrip } from '@/components/ui/progress-strip'
-import { addCount, type CountAt, readRate } from '@/components/ui/measure-rate'
+import { addCount, type CountSample, readRate } from '@/components/ui/measure-rate'
 import { usePoll } from '@/components/ui/use-poll'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
@@ -34,7 +34,7 @@ export function ReleaseScreen({
 }) {
   const router = useRouter()
   const [release, setRelease] = useState(given)
-  const [rows, setRows] = useState<readonly CountAt[]>([])
+  const [rows, setRows] = useState<readonly CountSample[]>([])
   const [failure, setFailure] = useState<string | null>(null)
   const [isCancelling, setCancelling] = useState(false)
   const named = { project: slug, release: given.number }
@@ -59,10 +59,10 @@ export function ReleaseScreen({
     },
     {
       isNeeded: isRunning,
-      isActing: isCancelling,
+      isMutating: isCancelling,
       key: slug,
-      everyMs: pollMs,
-      firstMs: firstPollMs,
+      intervalMs: pollMs,
+      initialDelayMs: firstPollMs,
     },
   )
 
@@ -96,7 +96,7 @@ export function ReleaseScreen({
       />
       <Outcome
         className="pb-6"
-        outcome={failure === null ? null : { kind: 'wrong', words: failure }}
+        outcome={failure === null ? null : { kind: 'error', message: failure }}
       />
       {isRunning && (
         <WritingProgress
@@ -109,7 +109,7 @@ export function ReleaseScreen({
       {release.state === 'failed' && (
         <Outcome
           className="pb-10"
-          outcome={{ kind: 'wrong', words: release.message ?? 'Something went wrong.' }}
+          outcome={{ kind: 'error', message: release.message ?? 'Something went wrong.' }}
         />
       )}
       {release.warnings.length > 0 && (
@@ -140,13 +140,13 @@ function WritingProgress({
     <ProgressStrip
       label="Progress of the release"
       barLabel="Annotations written"
-      done={
+      progressLabel={
         allRows === null
           ? 'Waits for its turn'
           : `${formatCount(readRows)} of ${formatCount(allRows)} annotations`
       }
-      rate={left === null || left <= 0 ? rate : `${rate}, ${formatDuration(left)} left`}
-      words="goes on when you leave this page"
+      rateLabel={left === null || left <= 0 ? rate : `${rate}, ${formatDuration(left)} left`}
+      note="goes on when you leave this page"
       value={allRows === null ? null : readRows}
       max={allRows ?? 1}
       isCancelling={isCancelling}

@@ -12,7 +12,7 @@ export function SinceGroup({
   return (
     <FormGroup
       title="Since"
-      words="To add to what a trainer has already. Labels that were changed since come once more."
+      description="To add to what a trainer has already. Labels that were changed since come once more."
     >
       <SelectField
         label="What goes in"

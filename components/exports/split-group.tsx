@@ -17,7 +17,7 @@ export function SplitGroup({
   return (
     <FormGroup
       title="Rows"
-      words="Problems are split, never annotations: what one trains on is not tested with. The same seed puts the same problems into test, in every release."
+      description="Problems are split, never annotations: what one trains on is not tested with. The same seed puts the same problems into test, in every release."
     >
       <ChoiceList
         legend="Of a solution that several people labelled"
@@ -35,7 +35,7 @@ export function SplitGroup({
           choices={fallbackChoices}
         />
       )}
-      <GroupError words={errors.consensus} />
+      <GroupError message={errors.consensus} />
       {base && (
         <ChoiceList<'kept' | 'own'>
           legend="Which problems go to test"

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { Check } from '@/components/projects/check'
+import { Checkbox } from '@/components/ui/checkbox'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { toggle } from './toggle'
@@ -24,7 +24,7 @@ export function ValueChoice({ legend, values, chosen, onChange }: ValueChoicePro
     <fieldset>
       <legend className="pb-1 font-label">{legend}</legend>
       {shown.map((value) => (
-        <Check
+        <Checkbox
           key={value}
           label={<span className="wrap-anywhere">{value}</span>}
           checked={chosen.includes(value)}

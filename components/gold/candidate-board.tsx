@@ -7,7 +7,7 @@ import { useSend } from '@/components/review/use-request'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Outcome } from '@/components/ui/outcome'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { titleGold } from './describe-gold'
 import { acceptCandidates } from './send-gold'
@@ -58,7 +58,7 @@ export function CandidateBoard({
         <thead>
           <tr>
             {canAccept && (
-              <HeadCell>
+              <HeaderCell>
                 <Tick
                   label="All on this page"
                   checked={isAll}
@@ -69,10 +69,10 @@ export function CandidateBoard({
                     )
                   }
                 />
-              </HeadCell>
+              </HeaderCell>
             )}
-            <HeadCell>Problem, and what is agreed on</HeadCell>
-            <HeadCell numeric>People</HeadCell>
+            <HeaderCell>Problem, and what is agreed on</HeaderCell>
+            <HeaderCell numeric>People</HeaderCell>
           </tr>
         </thead>
         <tbody>

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Menu, MenuLink } from '@/components/ui/menu'
 import { Page } from '@/components/ui/page'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { TextInput } from '@/components/ui/text-input'
 import { formatInstant, formatNoun } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
@@ -133,10 +133,10 @@ function GoldTable({ slug, gold }: { slug: string; gold: readonly GoldItem[] }) 
     <Table aria-label="Gold">
       <thead>
         <tr>
-          <HeadCell>Problem, and what is known</HeadCell>
-          <HeadCell>How people did</HeadCell>
-          <HeadCell className="max-desk:hidden">From</HeadCell>
-          <HeadCell className="max-wide:hidden">Since, UTC</HeadCell>
+          <HeaderCell>Problem, and what is known</HeaderCell>
+          <HeaderCell>How people did</HeaderCell>
+          <HeaderCell className="max-desk:hidden">From</HeaderCell>
+          <HeaderCell className="max-wide:hidden">Since, UTC</HeaderCell>
         </tr>
       </thead>
       <tbody>

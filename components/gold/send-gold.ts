@@ -1,4 +1,4 @@
-import type { OutcomeWords } from '@/components/ui/outcome'
+import type { OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type {
@@ -13,7 +13,7 @@ export async function mark(
   slug: string,
   { solution, revision }: Pick<GoldSolution, 'solution' | 'revision'>,
   { firstErrors, explanation }: { firstErrors: readonly number[]; explanation: string },
-): Promise<OutcomeWords> {
+): Promise<OutcomeMessage> {
   const { wasGold, closedPlaces } = await call<typeof markGoldContract>(
     { method: 'post', path: '/projects/{project}/gold/{solution}' },
     { project: slug, solution, revision, firstErrors: [...firstErrors], explanation },
@@ -22,10 +22,10 @@ export async function mark(
   const closed =
     closedPlaces > 0 ? ` ${formatNoun(closedPlaces, 'place')} in the queue closed.` : ''
   const what = wasGold ? 'Its gold says now' : 'It is gold'
-  return { kind: 'done', words: `${what}: ${nameFirstErrors(firstErrors)}.${closed}` }
+  return { kind: 'success', message: `${what}: ${nameFirstErrors(firstErrors)}.${closed}` }
 }
 
-export async function unmark(slug: string, solution: string): Promise<OutcomeWords> {
+export async function unmark(slug: string, solution: string): Promise<OutcomeMessage> {
   const { openedPlaces } = await call<typeof unmarkGoldContract>(
     { method: 'post', path: '/projects/{project}/gold/{solution}/unmark' },
     { project: slug, solution },
@@ -35,14 +35,14 @@ export async function unmark(slug: string, solution: string): Promise<OutcomeWor
     openedPlaces > 0
       ? `${formatNoun(openedPlaces, 'place')} in the queue opened again.`
       : 'A round can select it again.'
-  return { kind: 'done', words: `It is gold no more. ${opened}` }
+  return { kind: 'success', message: `It is gold no more. ${opened}` }
 }
 
 /** With what was read: where annotations changed since it is left as it is. */
 export async function acceptCandidates(
   slug: string,
   chosen: readonly Pick<GoldCandidate, 'solution' | 'error' | 'people'>[],
-): Promise<OutcomeWords> {
+): Promise<OutcomeMessage> {
   const { accepted, left } = await call<typeof acceptConsensusContract>(
     { method: 'post', path: '/projects/{project}/gold-candidates/accept' },
     {
@@ -52,8 +52,8 @@ export async function acceptCandidates(
     { idempotencyKey: crypto.randomUUID() },
   )
   const done = `${formatNoun(accepted, 'solution is', 'solutions are')} gold.`
-  if (left.length === 0) return { kind: 'done', words: done }
+  if (left.length === 0) return { kind: 'success', message: done }
   const reasons = [...new Set(left.map(({ reason }) => reason))].join(' ')
-  const words = `${done} ${formatCount(left.length)} stayed as ${left.length === 1 ? 'it was' : 'they were'}: ${reasons}`
-  return { kind: accepted > 0 ? 'done' : 'wrong', words }
+  const message = `${done} ${formatCount(left.length)} stayed as ${left.length === 1 ? 'it was' : 'they were'}: ${reasons}`
+  return { kind: accepted > 0 ? 'success' : 'error', message }
 }

@@ -54,7 +54,7 @@ export function AcknowledgeBar({
         </Button>
         <Outcome
           className="max-desk:pt-2"
-          outcome={failure === null ? null : { kind: 'wrong', words: failure }}
+          outcome={failure === null ? null : { kind: 'error', message: failure }}
         />
       </div>
     </footer>

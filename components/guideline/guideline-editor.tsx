@@ -72,7 +72,7 @@ function EditorForm({ place, isInBrowser }: { place: EditorPlace; isInBrowser: b
         />
         <GuidelineRulings editor={editor} />
         {newer !== null && <NewerVersion slug={slug} newer={newer} editor={editor} />}
-        <Outcome outcome={failure === null ? null : { kind: 'wrong', words: failure }} />
+        <Outcome outcome={failure === null ? null : { kind: 'error', message: failure }} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" tone="primary" aria-disabled={isBusy || newer !== null}>
             Publish version {(newer ?? draft.basedOn) + 1}

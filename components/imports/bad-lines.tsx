@@ -3,8 +3,8 @@
 import { useState } from 'react'
 import { formatCount } from '@/lib/platform/format'
 import { LinkButton } from '@/components/ui/link-button'
-import { SectionHead } from '@/components/ui/section-head'
-import { HeadCell, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { HeaderCell, Table } from '@/components/ui/table'
 import { BadLine } from './bad-line'
 import { type ImportReply, isUnreadable, readReading } from './import-reply'
 
@@ -28,7 +28,7 @@ export function BadLines({
   const listedLines = new Set(problems.map(({ line }) => line)).size
   return (
     <section aria-labelledby="bad-lines" className="pb-12">
-      <SectionHead
+      <SectionHeader
         id="bad-lines"
         title={isWhole ? 'Why the file cannot be read' : 'Lines that cannot be used'}
       >
@@ -39,16 +39,16 @@ export function BadLines({
         >
           Download the full report
         </a>
-      </SectionHead>
+      </SectionHeader>
       <Table>
         <thead>
           <tr>
-            <HeadCell numeric className="w-16">
+            <HeaderCell numeric className="w-16">
               Line
-            </HeadCell>
-            <HeadCell>What is wrong</HeadCell>
-            <HeadCell>Where</HeadCell>
-            <HeadCell className="w-1/2 max-desk:hidden">The line</HeadCell>
+            </HeaderCell>
+            <HeaderCell>What is wrong</HeaderCell>
+            <HeaderCell>Where</HeaderCell>
+            <HeaderCell className="w-1/2 max-desk:hidden">The line</HeaderCell>
           </tr>
         </thead>
         <tbody>

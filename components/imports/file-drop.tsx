@@ -65,7 +65,7 @@ export function FileDrop({
       <Button tone={isPrimary ? 'primary' : 'plain'} onClick={() => input.current?.click()}>
         {button}
       </Button>
-      <Outcome outcome={wrong === null ? null : { kind: 'wrong', words: wrong }} />
+      <Outcome outcome={wrong === null ? null : { kind: 'error', message: wrong }} />
       {children}
     </section>
   )

@@ -5,7 +5,7 @@ import { nameFormat, nameFormats } from '@/components/formats/format-names'
 import { splittingChoices } from '@/components/projects/setting-words'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
-import { SectionHead } from '@/components/ui/section-head'
+import { SectionHeader } from '@/components/ui/section-header'
 import { SelectField } from '@/components/ui/select-field'
 import { inputFormatNames, inputFormatSummaries } from '@/lib/formats/format-names'
 import { formatCount, formatNoun } from '@/lib/platform/format'
@@ -31,7 +31,7 @@ export function ImportChoices({ reply, reading, isBusy, onLook, onImport }: Impo
   const change = (changed: Partial<Reading>) => onLook({ ...reading, ...changed })
   return (
     <section aria-labelledby="goes-in">
-      <SectionHead id="goes-in" title="What goes in" />
+      <SectionHeader id="goes-in" title="What goes in" />
       <div className="grid gap-5 border-t border-ink pt-3">
         <ReadingChoices reply={reply} reading={reading} change={change} />
         {reply.columns !== null && (reading.format === 'auto' || reading.format === 'csv') && (

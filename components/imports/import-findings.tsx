@@ -33,7 +33,7 @@ export function ImportFindings({ slug, view }: { slug: string; view: ImportView 
         <Outcome
           className="pb-4"
           outcome={
-            state === 'refused' && message !== null ? { kind: 'wrong', words: message } : null
+            state === 'refused' && message !== null ? { kind: 'error', message: message } : null
           }
         />
         {!isUnreadable(shown) && <Tally reply={shown} />}

@@ -33,7 +33,7 @@ export function ImportScreen({ slug, given }: { slug: string; given: ImportReply
       </div>
       <Outcome
         className="pb-6"
-        outcome={failure === null ? null : { kind: 'wrong', words: failure }}
+        outcome={failure === null ? null : { kind: 'error', message: failure }}
       />
       <Sending slug={slug} view={view} />
       {isReading(reply.state) && <ReadingProgress view={view} />}
@@ -79,7 +79,7 @@ function Failed({ view }: { view: ImportView }) {
     <div className="max-w-abstract pb-12">
       <Outcome
         className="pb-4"
-        outcome={{ kind: 'wrong', words: message ?? 'Something went wrong on the server.' }}
+        outcome={{ kind: 'error', message: message ?? 'Something went wrong on the server.' }}
       />
       <Button
         tone="primary"

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { nameFormats } from '@/components/formats/format-names'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
-import { SectionHead } from '@/components/ui/section-head'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
 import { usePoll } from '@/components/ui/use-poll'
 import { call } from '@/lib/client/call'
 import type { listImportsContract } from '@/lib/imports/contract'
@@ -24,9 +24,9 @@ export function PastImports({ slug, given }: { slug: string; given: readonly Pas
   const shown = showsAll ? imports : imports.filter(({ import: id }) => !left.has(id))
   return (
     <section aria-labelledby="past-imports">
-      <SectionHead id="past-imports" title="What came in">
+      <SectionHeader id="past-imports" title="What came in">
         times in UTC
-      </SectionHead>
+      </SectionHeader>
       {shown.length > 0 && <ImportTable slug={slug} imports={shown} />}
       {left.size > 0 && (
         <p className="pt-2">
@@ -44,21 +44,21 @@ function ImportTable({ slug, imports }: { slug: string; imports: readonly PastIm
     <Table aria-labelledby="past-imports">
       <thead>
         <tr>
-          <HeadCell>File</HeadCell>
-          <HeadCell>State</HeadCell>
-          <HeadCell numeric className="max-desk:hidden">
+          <HeaderCell>File</HeaderCell>
+          <HeaderCell>State</HeaderCell>
+          <HeaderCell numeric className="max-desk:hidden">
             Lines
-          </HeadCell>
-          <HeadCell numeric className="max-desk:hidden">
+          </HeaderCell>
+          <HeaderCell numeric className="max-desk:hidden">
             Left out
-          </HeadCell>
-          <HeadCell numeric>Solutions</HeadCell>
-          <HeadCell numeric className="max-desk:hidden">
+          </HeaderCell>
+          <HeaderCell numeric>Solutions</HeaderCell>
+          <HeaderCell numeric className="max-desk:hidden">
             Here already, or twice
-          </HeadCell>
-          <HeadCell numeric className="max-desk:hidden">
+          </HeaderCell>
+          <HeaderCell numeric className="max-desk:hidden">
             Annotations
-          </HeadCell>
+          </HeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -145,9 +145,9 @@ function useFollowed(slug: string, given: readonly PastImport[]): readonly PastI
     },
     {
       isNeeded: imports.some(({ state }) => isMoving(state)),
-      isActing: false,
+      isMutating: false,
       key: slug,
-      everyMs: pollMs,
+      intervalMs: pollMs,
     },
   )
   return imports

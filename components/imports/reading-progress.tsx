@@ -18,15 +18,15 @@ export function ReadingProgress({ view }: { view: ImportView }) {
     <ProgressStrip
       label="Progress of the import"
       barLabel="Bytes read"
-      done={
+      progressLabel={
         readBytes === 0
           ? 'Waits for its turn'
           : allLines !== null && allLines >= readLines
             ? `${formatCount(readLines)} of ${formatNoun(allLines, 'line')}`
             : formatNoun(readLines, 'line')
       }
-      rate={rate.filter((part) => part !== null).join(', ')}
-      words={describeWork(isRead, state === 'checking')}
+      rateLabel={rate.filter((part) => part !== null).join(', ')}
+      note={describeWork(isRead, state === 'checking')}
       value={readBytes}
       max={receivedBytes}
       isCancelling={view.isBusy}

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Typeset } from '@/components/math/typeset'
 import { Mark } from '@/components/ui/mark'
 import { QuietButton } from '@/components/ui/quiet-button'
-import { SectionHead } from '@/components/ui/section-head'
+import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
 import { describeAnswer, describeSplitter } from './describe-sample'
@@ -21,9 +21,9 @@ export function SamplePreview({ samples }: { samples: readonly ImportSample[] })
   if (!sample) return null
   return (
     <section aria-labelledby="sample">
-      <SectionHead id="sample" title="As people will read it">
+      <SectionHeader id="sample" title="As people will read it">
         {formatNoun(sample.steps.length, 'step')}, {describeSplitter(sample)}
-      </SectionHead>
+      </SectionHeader>
       <div className="border-t border-b border-t-ink border-b-rule pt-3 pb-4">
         <SampleText key={index} sample={sample} />
       </div>

@@ -18,7 +18,7 @@ export function UploadProgress({
   if (state === 'failed')
     return (
       <div className="max-w-abstract pb-12">
-        <Outcome className="pb-4" outcome={{ kind: 'wrong', words: trouble }} />
+        <Outcome className="pb-4" outcome={{ kind: 'error', message: trouble }} />
         <div className="flex gap-2">
           <Button tone="primary" onClick={onRetry}>
             Go on sending
@@ -31,13 +31,13 @@ export function UploadProgress({
     <ProgressStrip
       label="Progress of the file"
       barLabel="Bytes sent"
-      done={
+      progressLabel={
         sentBytes >= file.size
           ? `All ${formatBytes(file.size)} sent`
           : `${formatBytes(sentBytes)} of ${formatBytes(file.size)} sent`
       }
-      rate={describeRate(upload)}
-      words={
+      rateLabel={describeRate(upload)}
+      note={
         <span role="status">
           {trouble ?? 'goes on while you look at other pages here; keep this tab open'}
         </span>

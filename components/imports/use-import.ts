@@ -1,7 +1,7 @@
 'use client'
 
 import { useState, useSyncExternalStore } from 'react'
-import { addCount, type CountAt, readRate } from '@/components/ui/measure-rate'
+import { addCount, type CountSample, readRate } from '@/components/ui/measure-rate'
 import { usePoll } from '@/components/ui/use-poll'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
@@ -55,8 +55,8 @@ export function useImport(slug: string, given: ImportReply): ImportView {
   const [wanted, setWanted] = useState<{ reading: Reading; mustWait: boolean } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const [lines, setLines] = useState<readonly CountAt[]>([])
-  const [bytes, setBytes] = useState<readonly CountAt[]>([])
+  const [lines, setLines] = useState<readonly CountSample[]>([])
+  const [bytes, setBytes] = useState<readonly CountSample[]>([])
   const [average, setAverage] = useState(noRate)
   const id = given.import
   const upload = useSyncExternalStore(
@@ -98,10 +98,10 @@ export function useImport(slug: string, given: ImportReply): ImportView {
     },
     {
       isNeeded: isMoving(reply.state) || isNews,
-      isActing: isBusy,
+      isMutating: isBusy,
       key: `${reply.state} ${upload?.state}`,
-      everyMs: pollMs,
-      firstMs: firstPollMs,
+      intervalMs: pollMs,
+      initialDelayMs: firstPollMs,
     },
   )
 

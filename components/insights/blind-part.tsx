@@ -1,4 +1,4 @@
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { fewestForRate } from '@/lib/insights/contract'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { describeBlind } from './describe-blind'
@@ -57,12 +57,12 @@ export function BlindPart({ blind }: Pick<EvaluationResult, 'blind'>) {
         <Table aria-labelledby="blind">
           <thead>
             <tr>
-              <HeadCell>
+              <HeaderCell>
                 <span className="sr-only">What</span>
-              </HeadCell>
-              <HeadCell numeric>With</HeadCell>
-              <HeadCell numeric>Without</HeadCell>
-              <HeadCell numeric>Difference</HeadCell>
+              </HeaderCell>
+              <HeaderCell numeric>With</HeaderCell>
+              <HeaderCell numeric>Without</HeaderCell>
+              <HeaderCell numeric>Difference</HeaderCell>
             </tr>
           </thead>
           <tbody>

@@ -32,7 +32,7 @@ export function EvaluateForm({
     <>
       <Outcome
         className="pb-4"
-        outcome={failure === null ? null : { kind: 'wrong', words: failure }}
+        outcome={failure === null ? null : { kind: 'error', message: failure }}
       />
       {newest && isRunning ? (
         <Progress newest={newest} view={view} />
@@ -41,7 +41,7 @@ export function EvaluateForm({
           <Outcome
             className="pb-4"
             outcome={
-              end ? { kind: newest?.state === 'failed' ? 'wrong' : 'done', words: end } : null
+              end ? { kind: newest?.state === 'failed' ? 'error' : 'success', message: end } : null
             }
           />
           <Choices sources={sources} shown={shown} view={view} />
@@ -121,15 +121,15 @@ function Progress({ newest, view }: { newest: Evaluation; view: EvaluationView }
     <ProgressStrip
       label="Progress of the evaluation"
       barLabel="Rows read"
-      done={
+      progressLabel={
         allRows === null
           ? 'Waits for its turn'
           : readRows >= allRows
             ? 'Works out intervals'
             : `${formatCount(readRows)} of ${formatCount(allRows)} rows`
       }
-      rate={left === null || left <= 0 ? rate : `${rate}, ${formatDuration(left)} left`}
-      words="goes on when you leave this page"
+      rateLabel={left === null || left <= 0 ? rate : `${rate}, ${formatDuration(left)} left`}
+      note="goes on when you leave this page"
       value={allRows === null ? null : readRows}
       max={allRows ?? 1}
       isCancelling={view.isBusy}

@@ -1,6 +1,6 @@
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { BlindPart } from './blind-part'
 import { BestOfFigure } from './best-of-figure'
 import { CalibrationFigure } from './calibration-figure'
@@ -132,9 +132,9 @@ function Earlier({ slug, earlier }: { slug: string; earlier: readonly Evaluation
       <Table aria-labelledby="earlier">
         <thead>
           <tr>
-            <HeadCell>When, UTC</HeadCell>
-            <HeadCell>Of</HeadCell>
-            <HeadCell>By</HeadCell>
+            <HeaderCell>When, UTC</HeaderCell>
+            <HeaderCell>Of</HeaderCell>
+            <HeaderCell>By</HeaderCell>
           </tr>
         </thead>
         <tbody>

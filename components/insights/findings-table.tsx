@@ -2,7 +2,7 @@ import { Typeset } from '@/components/math/typeset'
 import { shortenText } from '@/components/projects/shorten-text'
 import { splitHref } from '@/components/review/split'
 import { Link } from '@/components/ui/link'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { typesetText } from '@/lib/problems/typeset-text'
 
 const excerptCharacters = 160
@@ -54,9 +54,9 @@ function Rows({
     <Table aria-label={label} className="table-fixed">
       <thead>
         <tr>
-          <HeadCell>Step, and why it is here</HeadCell>
-          <HeadCell className="w-2/5 max-desk:hidden">Problem</HeadCell>
-          <HeadCell className="w-20">Solution</HeadCell>
+          <HeaderCell>Step, and why it is here</HeaderCell>
+          <HeaderCell className="w-2/5 max-desk:hidden">Problem</HeaderCell>
+          <HeaderCell className="w-20">Solution</HeaderCell>
         </tr>
       </thead>
       <tbody>

@@ -1,4 +1,4 @@
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { fewestForRate, sureFrom } from '@/lib/insights/contract'
 import { formatCount } from '@/lib/platform/format'
 import { titleParted, writeTooFew } from './describe-evaluation'
@@ -40,18 +40,18 @@ export function PartedPart({
       <Table aria-labelledby="parted">
         <thead>
           <tr>
-            <HeadCell>Round</HeadCell>
-            <HeadCell numeric className="max-desk:hidden">
+            <HeaderCell>Round</HeaderCell>
+            <HeaderCell numeric className="max-desk:hidden">
               Steps
-            </HeadCell>
-            <HeadCell numeric>
+            </HeaderCell>
+            <HeaderCell numeric>
               <span className="whitespace-normal">Sure right, rated negative</span>
-            </HeadCell>
-            <HeadCell numeric>
+            </HeaderCell>
+            <HeaderCell numeric>
               <span className="whitespace-normal">Sure wrong, rated positive</span>
-            </HeadCell>
-            <HeadCell numeric>Share</HeadCell>
-            <HeadCell className="max-wide:hidden">0 to {(top * 100).toFixed(0)} %</HeadCell>
+            </HeaderCell>
+            <HeaderCell numeric>Share</HeaderCell>
+            <HeaderCell className="max-wide:hidden">0 to {(top * 100).toFixed(0)} %</HeaderCell>
           </tr>
         </thead>
         <tbody>

@@ -1,4 +1,4 @@
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { coldStartSolutions } from '@/lib/scoring/contract'
 import { countWithError } from '@/components/scorers/describe-metrics'
 import { formatCount } from '@/lib/platform/format'
@@ -27,16 +27,16 @@ export function VersionsPart({ versions }: Pick<EvaluationResult, 'versions'>) {
       <Table aria-labelledby="versions">
         <thead>
           <tr>
-            <HeadCell>Version</HeadCell>
-            <HeadCell numeric>Learnt from</HeadCell>
-            <HeadCell numeric className="max-desk:hidden">
+            <HeaderCell>Version</HeaderCell>
+            <HeaderCell numeric>Learnt from</HeaderCell>
+            <HeaderCell numeric className="max-desk:hidden">
               Held-out steps
-            </HeadCell>
-            <HeadCell numeric>Step AUC</HeadCell>
-            <HeadCell numeric>First error hit</HeadCell>
-            <HeadCell numeric className="max-desk:hidden">
+            </HeaderCell>
+            <HeaderCell numeric>Step AUC</HeaderCell>
+            <HeaderCell numeric>First error hit</HeaderCell>
+            <HeaderCell numeric className="max-desk:hidden">
               Calibration error
-            </HeadCell>
+            </HeaderCell>
           </tr>
         </thead>
         <tbody>

@@ -1,4 +1,4 @@
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { fewestForRate } from '@/lib/insights/contract'
 import { formatCount } from '@/lib/platform/format'
 import { slicesNamed, titleYields, writeTooFew } from './describe-evaluation'
@@ -32,17 +32,17 @@ export function YieldPart({ yields }: { yields: readonly YieldRow[] }) {
       <Table aria-labelledby="yields">
         <thead>
           <tr>
-            <HeadCell>Round</HeadCell>
-            <HeadCell>Slice</HeadCell>
-            <HeadCell numeric className="max-desk:hidden">
+            <HeaderCell>Round</HeaderCell>
+            <HeaderCell>Slice</HeaderCell>
+            <HeaderCell numeric className="max-desk:hidden">
               Annotations
-            </HeadCell>
-            <HeadCell numeric className="max-desk:hidden">
+            </HeaderCell>
+            <HeaderCell numeric className="max-desk:hidden">
               Steps read
-            </HeadCell>
-            <HeadCell numeric>Errors</HeadCell>
-            <HeadCell numeric>Per 100 steps</HeadCell>
-            <HeadCell className="max-wide:hidden">0 to {Math.round(top)}</HeadCell>
+            </HeaderCell>
+            <HeaderCell numeric>Errors</HeaderCell>
+            <HeaderCell numeric>Per 100 steps</HeaderCell>
+            <HeaderCell className="max-wide:hidden">0 to {Math.round(top)}</HeaderCell>
           </tr>
         </thead>
         <tbody>

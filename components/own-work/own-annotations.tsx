@@ -1,8 +1,8 @@
 import { Typeset } from '@/components/math/typeset'
 import { shortenText } from '@/components/projects/shorten-text'
 import { Link } from '@/components/ui/link'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
-import { SectionHead } from '@/components/ui/section-head'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
 import { formatInstant } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
 import { nameNotes, nameOutcome, writeTime } from './describe-own-work'
@@ -26,18 +26,18 @@ export function OwnAnnotations({ slug, list, filter, isFurther }: OwnAnnotations
   const { annotations, count, next } = list
   return (
     <section aria-labelledby="own-annotations">
-      <SectionHead id="own-annotations" title="What you submitted" />
+      <SectionHeader id="own-annotations" title="What you submitted" />
       <FilterSentence slug={slug} filter={filter} count={count} />
       {annotations.length > 0 ? (
         <Table aria-labelledby="own-annotations">
           <thead>
             <tr>
-              <HeadCell className="max-wide:hidden">When, UTC</HeadCell>
-              <HeadCell className="max-wide:pl-0">Problem, and what you found</HeadCell>
-              <HeadCell numeric className="max-desk:hidden">
+              <HeaderCell className="max-wide:hidden">When, UTC</HeaderCell>
+              <HeaderCell className="max-wide:pl-0">Problem, and what you found</HeaderCell>
+              <HeaderCell numeric className="max-desk:hidden">
                 Steps rated
-              </HeadCell>
-              <HeadCell numeric>At work</HeadCell>
+              </HeaderCell>
+              <HeaderCell numeric>At work</HeaderCell>
             </tr>
           </thead>
           <tbody>

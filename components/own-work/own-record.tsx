@@ -2,8 +2,8 @@ import { Typeset } from '@/components/math/typeset'
 import { nameSteps, scoreWords, writeShare } from '@/components/people/describe-person'
 import { shortenText } from '@/components/projects/shorten-text'
 import { Link } from '@/components/ui/link'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant, formatNoun } from '@/lib/platform/format'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { typesetText } from '@/lib/problems/typeset-text'
@@ -37,10 +37,10 @@ export function OwnRecord({ slug, gold }: Pick<Performance, 'gold'> & { slug: st
   const { answers, exact, posterior, mistakes } = gold
   return (
     <section aria-labelledby="record" className="pb-12">
-      <SectionHead id="record" title="What was known">
+      <SectionHeader id="record" title="What was known">
         {exact} of {formatNoun(answers, 'answer')} exact; {writeShare(posterior.low)} to{' '}
         {writeShare(posterior.high)} of all would be
-      </SectionHead>
+      </SectionHeader>
       {mistakes.length === 0 ? (
         <p className="border-t border-ink pt-3 text-ink-2">
           Every answer that was explained to you is exact.
@@ -49,10 +49,10 @@ export function OwnRecord({ slug, gold }: Pick<Performance, 'gold'> & { slug: st
         <Table aria-labelledby="record">
           <thead>
             <tr>
-              <HeadCell>Problem</HeadCell>
-              <HeadCell>First error known</HeadCell>
-              <HeadCell>You said</HeadCell>
-              <HeadCell className="max-desk:hidden">Answer</HeadCell>
+              <HeaderCell>Problem</HeaderCell>
+              <HeaderCell>First error known</HeaderCell>
+              <HeaderCell>You said</HeaderCell>
+              <HeaderCell className="max-desk:hidden">Answer</HeaderCell>
             </tr>
           </thead>
           <tbody>

@@ -1,4 +1,4 @@
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { paceDays } from '@/lib/annotations/own-contract'
 import { DayBars } from './day-bars'
 import { writeTime } from './describe-own-work'
@@ -33,9 +33,9 @@ export function Pace({ own: { days, pace, paceBefore } }: { own: OwnWork }) {
         <Table aria-labelledby="time" className="max-w-[24rem]">
           <thead>
             <tr>
-              <HeadCell>For</HeadCell>
-              <HeadCell numeric>Last {paceDays} days</HeadCell>
-              <HeadCell numeric>Before</HeadCell>
+              <HeaderCell>For</HeaderCell>
+              <HeaderCell numeric>Last {paceDays} days</HeaderCell>
+              <HeaderCell numeric>Before</HeaderCell>
             </tr>
           </thead>
           <tbody>

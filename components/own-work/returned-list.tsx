@@ -1,8 +1,8 @@
 import { Typeset } from '@/components/math/typeset'
 import { shortenText } from '@/components/projects/shorten-text'
 import { ButtonLink } from '@/components/ui/button'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
 import type { OwnWork } from './own-work'
@@ -14,14 +14,14 @@ export function ReturnedList({ slug, returned }: { slug: string; returned: OwnWo
   if (returned.length === 0) return null
   return (
     <section aria-labelledby="returned" className="pb-12">
-      <SectionHead id="returned" title="Came back to you">
+      <SectionHeader id="returned" title="Came back to you">
         You are served {returned.length === 1 ? 'this' : 'these'} before anything new
-      </SectionHead>
+      </SectionHeader>
       <Table aria-labelledby="returned">
         <thead>
           <tr>
-            <HeadCell>Problem, and why it came back</HeadCell>
-            <HeadCell className="max-desk:hidden">Since, UTC</HeadCell>
+            <HeaderCell>Problem, and why it came back</HeaderCell>
+            <HeaderCell className="max-desk:hidden">Since, UTC</HeaderCell>
           </tr>
         </thead>
         <tbody>

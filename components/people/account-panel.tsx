@@ -1,10 +1,10 @@
 'use client'
 
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { AskTwice } from '@/components/ui/ask-twice'
+import { ConfirmAction } from '@/components/ui/confirm-action'
 import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
-import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import type {
   changeInstanceAdminContract,
   createResetLinkContract,
@@ -27,7 +27,7 @@ export function AccountPanel({
   onLeave: () => void
 }) {
   const first = useRef<HTMLButtonElement>(null)
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [isBusy, setBusy] = useState(false)
   const { id, name, isInstanceAdmin, disabledAt } = account
   const isDisabled = disabledAt !== null
@@ -39,10 +39,10 @@ export function AccountPanel({
     setBusy(true)
     setOutcome(null)
     try {
-      setOutcome({ kind: 'done', words: await what() })
+      setOutcome({ kind: 'success', message: await what() })
       onChanged()
     } catch (error) {
-      setOutcome({ kind: 'wrong', words: describeError(error) })
+      setOutcome({ kind: 'error', message: describeError(error) })
     } finally {
       setBusy(false)
     }
@@ -73,13 +73,13 @@ export function AccountPanel({
           </Button>
         </Act>
       ) : (
-        <AskTwice
-          act="Make an instance admin"
-          words="They can then make projects, do everything in all of them, and let people in."
-          name={`Make ${name} an instance admin now`}
-          confirm="Make them one"
-          keep="leave it"
-          onAct={() => void act(() => changeInstanceAdmin(id, name, true))}
+        <ConfirmAction
+          label="Make an instance admin"
+          consequence="They can then make projects, do everything in all of them, and let people in."
+          confirmName={`Make ${name} an instance admin now`}
+          confirmLabel="Make them one"
+          cancelLabel="leave it"
+          onConfirm={() => void act(() => changeInstanceAdmin(id, name, true))}
         />
       )}
       {isDisabled ? (
@@ -89,13 +89,13 @@ export function AccountPanel({
           </Button>
         </Act>
       ) : (
-        <AskTwice
-          act="Disable the account"
-          words="Their sessions and tokens end at once and for good, and what they hold goes back. What they labelled stays."
-          name={`Disable ${name} now`}
-          confirm="Disable"
-          keep="leave it"
-          onAct={() => void act(() => disable(id, name))}
+        <ConfirmAction
+          label="Disable the account"
+          consequence="Their sessions and tokens end at once and for good, and what they hold goes back. What they labelled stays."
+          confirmName={`Disable ${name} now`}
+          confirmLabel="Disable"
+          cancelLabel="leave it"
+          onConfirm={() => void act(() => disable(id, name))}
         />
       )}
       <Outcome outcome={outcome} />

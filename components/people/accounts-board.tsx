@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { SectionHead } from '@/components/ui/section-head'
+import { SectionHeader } from '@/components/ui/section-header'
 import type { Account } from './account'
 import { AccountPanel } from './account-panel'
 import { AccountsTable } from './accounts-table'
@@ -28,7 +28,7 @@ export function AccountsBoard({
     <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
       <div className="col-span-12 wide:col-span-8">
         <section aria-labelledby="accounts">
-          <SectionHead id="accounts" title="Accounts" />
+          <SectionHeader id="accounts" title="Accounts" />
           <AccountsTable accounts={accounts} ownId={ownId} onChange={({ id }) => setChosen(id)} />
         </section>
         <InvitesTable slug={null} invites={invites.invites} onRevoked={refresh} />
@@ -37,7 +37,7 @@ export function AccountsBoard({
         aria-labelledby="let-in"
         className="col-span-12 max-w-form wide:sticky wide:top-[calc(var(--spacing-head)+1.5rem)] wide:col-span-4"
       >
-        <SectionHead id="let-in" title={changing ? changing.name : 'Invite a person'} />
+        <SectionHeader id="let-in" title={changing ? changing.name : 'Invite a person'} />
         <div className="border-t border-ink pt-3">
           {changing ? (
             <AccountPanel

@@ -1,7 +1,7 @@
 import { writeTime } from '@/components/own-work/describe-own-work'
 import { Link } from '@/components/ui/link'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import { nameSteps, scoreWords } from './describe-person'
 import type { GoldAnswer } from './person'
@@ -14,20 +14,20 @@ export function AnswerList({ slug, answers }: { slug: string; answers: readonly 
   const last = answers.slice(-shown).toReversed()
   return (
     <section aria-labelledby="answers">
-      <SectionHead id="answers" title="Answers to gold">
+      <SectionHeader id="answers" title="Answers to gold">
         {last.length < answers.length ? `the last ${shown} of ${answers.length}` : 'newest first'}
-      </SectionHead>
+      </SectionHeader>
       <div className="overflow-x-auto">
         <Table aria-labelledby="answers">
           <thead>
             <tr>
-              <HeadCell>Submitted, UTC</HeadCell>
-              <HeadCell>First error known</HeadCell>
-              <HeadCell>Given</HeadCell>
-              <HeadCell>Answer</HeadCell>
-              <HeadCell numeric className="max-desk:hidden">
+              <HeaderCell>Submitted, UTC</HeaderCell>
+              <HeaderCell>First error known</HeaderCell>
+              <HeaderCell>Given</HeaderCell>
+              <HeaderCell>Answer</HeaderCell>
+              <HeaderCell numeric className="max-desk:hidden">
                 Time
-              </HeadCell>
+              </HeaderCell>
             </tr>
           </thead>
           <tbody>

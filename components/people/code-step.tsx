@@ -60,7 +60,7 @@ export function CodeStep({ provider, next }: Props) {
       </p>
       <CodeField value={code} onChange={setCode} error={undefined} isRecoveryToo />
       <DoorFoot
-        outcome={refusal && { kind: 'wrong', words: describeRefusal(refusal) }}
+        outcome={refusal && { kind: 'error', message: describeRefusal(refusal) }}
         isBusy={isBusy}
       >
         {isBusy ? 'Signing in' : 'Sign in'}

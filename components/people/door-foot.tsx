@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
-import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 
 /** The end of a form at the door: how it went, and the one button. */
 export function DoorFoot({
@@ -8,7 +8,7 @@ export function DoorFoot({
   isBusy,
   children,
 }: {
-  outcome: OutcomeWords | null
+  outcome: OutcomeMessage | null
   isBusy: boolean
   /** What the button says. */
   children: ReactNode

@@ -2,7 +2,7 @@
 
 import { useRef, useState, type SubmitEvent } from 'react'
 import { Field } from '@/components/ui/field'
-import type { OutcomeWords } from '@/components/ui/outcome'
+import type { OutcomeMessage } from '@/components/ui/outcome'
 import type { requestResetContract } from '@/lib/auth/reset-contract'
 import { call } from '@/lib/client/call'
 import { describeError, readIssues } from '@/lib/client/read-refusal'
@@ -13,7 +13,7 @@ import { readText } from './read-text'
 export function ForgotForm() {
   const form = useRef<HTMLFormElement>(null)
   const [error, setError] = useState<string | undefined>()
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [isBusy, setBusy] = useState(false)
 
   function refuse(words: string) {
@@ -35,13 +35,13 @@ export function ForgotForm() {
         { email },
       )
       setOutcome({
-        kind: 'done',
-        words: `If ${email} has an account here, a link is on its way. It works once, for an hour.`,
+        kind: 'success',
+        message: `If ${email} has an account here, a link is on its way. It works once, for an hour.`,
       })
     } catch (thrown) {
       const { email: wrong } = readIssues(thrown)
       if (wrong) refuse(wrong)
-      else setOutcome({ kind: 'wrong', words: describeError(thrown) })
+      else setOutcome({ kind: 'error', message: describeError(thrown) })
     } finally {
       setBusy(false)
     }

@@ -5,7 +5,7 @@ import type { Role } from '@/components/projects/project'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { Field } from '@/components/ui/field'
-import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { SelectField } from '@/components/ui/select-field'
 import { call } from '@/lib/client/call'
 import { describeError, readIssues } from '@/lib/client/read-refusal'
@@ -46,7 +46,7 @@ export function InviteForm({
   const [role, setRole] = useState<Role>('annotator')
   const [days, setDays] = useState<Days>('7')
   const [error, setError] = useState<string | undefined>()
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [isBusy, setBusy] = useState(false)
 
   function refuse(words: string) {
@@ -67,15 +67,15 @@ export function InviteForm({
       const asked = { email: address === '' ? null : address, days: Number(days) }
       const { link, isMailed } = await send(slug, role, asked)
       setOutcome({
-        kind: 'done',
-        words: <OneLink link={link}>{describeMade(asked.email, isMailed)}</OneLink>,
+        kind: 'success',
+        message: <OneLink link={link}>{describeMade(asked.email, isMailed)}</OneLink>,
       })
       setEmail('')
       onInvited()
     } catch (thrown) {
       const { email: wrong } = readIssues(thrown)
       if (wrong) refuse(wrong)
-      else setOutcome({ kind: 'wrong', words: describeError(thrown) })
+      else setOutcome({ kind: 'error', message: describeError(thrown) })
     } finally {
       setBusy(false)
     }

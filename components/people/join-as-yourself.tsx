@@ -51,7 +51,7 @@ export function JoinAsYourself({
         Not you? <LinkButton onClick={() => void act(signOut)}>Sign out</LinkButton>, then open the
         link again.
       </p>
-      <Outcome outcome={failure ? { kind: 'wrong', words: failure } : null} />
+      <Outcome outcome={failure ? { kind: 'error', message: failure } : null} />
     </div>
   )
 }

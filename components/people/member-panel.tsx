@@ -2,11 +2,11 @@
 
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import type { Role } from '@/components/projects/project'
-import { AskTwice } from '@/components/ui/ask-twice'
+import { ConfirmAction } from '@/components/ui/confirm-action'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { LinkButton } from '@/components/ui/link-button'
-import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { changeRoleContract, removeMemberContract } from '@/lib/projects/contract'
@@ -27,24 +27,24 @@ export function MemberPanel({
 }) {
   const form = useRef<HTMLFormElement>(null)
   const [role, setRole] = useState<Role>(member.role)
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [isGone, setGone] = useState(false)
   const { name, user } = member
 
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), [])
 
-  async function act(what: () => Promise<unknown>, words: string): Promise<boolean> {
+  async function act(what: () => Promise<unknown>, message: string): Promise<boolean> {
     if (isBusy) return false
     setBusy(true)
     setOutcome(null)
     try {
       await what()
-      setOutcome({ kind: 'done', words })
+      setOutcome({ kind: 'success', message })
       onChanged()
       return true
     } catch (error) {
-      setOutcome({ kind: 'wrong', words: describeError(error) })
+      setOutcome({ kind: 'error', message: describeError(error) })
       return false
     } finally {
       setBusy(false)
@@ -97,13 +97,13 @@ export function MemberPanel({
             </Button>
             <LinkButton onClick={onLeave}>Invite somebody</LinkButton>
           </div>
-          <AskTwice
-            act={`Remove ${name} from the project`}
-            words="What they hold goes back into the queue. What they labelled stays, and so does their account."
-            name={`Remove ${name} now`}
-            confirm="Remove"
-            keep="keep them"
-            onAct={() => void remove()}
+          <ConfirmAction
+            label={`Remove ${name} from the project`}
+            consequence="What they hold goes back into the queue. What they labelled stays, and so does their account."
+            confirmName={`Remove ${name} now`}
+            confirmLabel="Remove"
+            cancelLabel="keep them"
+            onConfirm={() => void remove()}
           />
         </>
       )}

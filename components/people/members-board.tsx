@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { SectionHead } from '@/components/ui/section-head'
+import { SectionHeader } from '@/components/ui/section-header'
 import type { Invites } from './invite'
 import { InviteForm } from './invite-form'
 import { InvitesTable } from './invites-table'
@@ -28,7 +28,7 @@ export function MembersBoard({
   if (invites === null)
     return (
       <section aria-labelledby="members">
-        <SectionHead id="members" title="Members" />
+        <SectionHeader id="members" title="Members" />
         <MembersTable members={members} ownId={ownId} />
       </section>
     )
@@ -36,13 +36,13 @@ export function MembersBoard({
     <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
       <div className="col-span-12 wide:col-span-8">
         <section aria-labelledby="members">
-          <SectionHead id="members" title="Members" />
+          <SectionHeader id="members" title="Members" />
           <MembersTable members={members} ownId={ownId} onChange={setChanging} />
         </section>
         <InvitesTable slug={slug} invites={invites.invites} onRevoked={() => router.refresh()} />
       </div>
       <section aria-labelledby="let-in" className="col-span-12 max-w-form wide:col-span-4">
-        <SectionHead id="let-in" title={changing ? changing.name : 'Invite a person'} />
+        <SectionHeader id="let-in" title={changing ? changing.name : 'Invite a person'} />
         <div className="border-t border-ink pt-3">
           {changing ? (
             <MemberPanel

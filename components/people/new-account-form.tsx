@@ -101,7 +101,7 @@ export function NewAccountForm({
           error={errors.password}
         />
       )}
-      <DoorFoot outcome={failure ? { kind: 'wrong', words: failure } : null} isBusy={isBusy}>
+      <DoorFoot outcome={failure ? { kind: 'error', message: failure } : null} isBusy={isBusy}>
         {isBusy ? 'Making the account' : 'Make an account and join'}
       </DoorFoot>
     </form>

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { AreaField } from '@/components/ui/field'
-import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { pausePersonContract } from '@/lib/review/pause-contract'
@@ -16,7 +16,7 @@ export function PausePanel({ slug, user, name }: { slug: string; user: string; n
   const [message, setMessage] = useState('')
   const [isAsked, setAsked] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const missing = message.trim() === '' ? 'Say why: it is all that they are told.' : null
 
   async function pause(event: SubmitEvent) {
@@ -31,7 +31,7 @@ export function PausePanel({ slug, user, name }: { slug: string; user: string; n
       )
       router.refresh()
     } catch (error) {
-      setOutcome({ kind: 'wrong', words: describeError(error) })
+      setOutcome({ kind: 'error', message: describeError(error) })
       setBusy(false)
     }
   }

@@ -1,7 +1,7 @@
 import { writeTime } from '@/components/own-work/describe-own-work'
 import { Link } from '@/components/ui/link'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
 import { listAlarms, writeHours, writeShare } from './describe-person'
 import type { PeopleList, PersonAtWork } from './person'
@@ -15,11 +15,11 @@ export function PeopleTable({ slug, list }: { slug: string; list: PeopleList }) 
   )
   return (
     <section aria-labelledby="at-work" className="pb-12">
-      <SectionHead id="at-work" title="At work">
+      <SectionHeader id="at-work" title="At work">
         {pauseUnder === null
           ? 'nobody is paused by the rule'
           : `paused when surely under ${writeShare(pauseUnder)}`}
-      </SectionHead>
+      </SectionHeader>
       {atWork.length === 0 ? (
         <p className="border-t border-ink pt-3 text-ink-2">
           Nobody has submitted an annotation yet.
@@ -29,23 +29,23 @@ export function PeopleTable({ slug, list }: { slug: string; list: PeopleList }) 
           <Table aria-labelledby="at-work">
             <thead>
               <tr>
-                <HeadCell>Person</HeadCell>
-                <HeadCell>Gold, exact</HeadCell>
-                <HeadCell className="max-desk:hidden">95 % interval</HeadCell>
-                <HeadCell numeric className="max-desk:hidden">
+                <HeaderCell>Person</HeaderCell>
+                <HeaderCell>Gold, exact</HeaderCell>
+                <HeaderCell className="max-desk:hidden">95 % interval</HeaderCell>
+                <HeaderCell numeric className="max-desk:hidden">
                   Last 20
-                </HeadCell>
-                <HeadCell numeric>Annotations</HeadCell>
-                <HeadCell numeric className="max-desk:hidden">
+                </HeaderCell>
+                <HeaderCell numeric>Annotations</HeaderCell>
+                <HeaderCell numeric className="max-desk:hidden">
                   A step
-                </HeadCell>
-                <HeadCell numeric className="max-desk:hidden">
+                </HeaderCell>
+                <HeaderCell numeric className="max-desk:hidden">
                   Given up
-                </HeadCell>
-                <HeadCell numeric className="max-desk:hidden">
+                </HeaderCell>
+                <HeaderCell numeric className="max-desk:hidden">
                   Skipped
-                </HeadCell>
-                <HeadCell numeric>Time</HeadCell>
+                </HeaderCell>
+                <HeaderCell numeric>Time</HeaderCell>
               </tr>
             </thead>
             <tbody>

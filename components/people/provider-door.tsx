@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { signInWithProvider } from '@/lib/client/session'
 
 /** The way in by a provider. `refusal`: why the last try came to nothing, as the address says it. */
@@ -17,8 +17,10 @@ export function ProviderDoor({
   refusal: string | null
   isOnlyWay: boolean
 }) {
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(
-    refusal === null ? null : { kind: 'wrong', words: describeProviderRefusal(refusal, provider) },
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(
+    refusal === null
+      ? null
+      : { kind: 'error', message: describeProviderRefusal(refusal, provider) },
   )
   const [isBusy, setBusy] = useState(false)
 
@@ -31,8 +33,8 @@ export function ProviderDoor({
     if (left.ok) return
     setBusy(false)
     setOutcome({
-      kind: 'wrong',
-      words: 'The server cannot be reached. Check the connection and try again.',
+      kind: 'error',
+      message: 'The server cannot be reached. Check the connection and try again.',
     })
   }
 

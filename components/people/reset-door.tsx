@@ -102,7 +102,7 @@ function NewPasswordForm({
         hint={passwordHint}
         error={error}
       />
-      <DoorFoot outcome={failure ? { kind: 'wrong', words: failure } : null} isBusy={isBusy}>
+      <DoorFoot outcome={failure ? { kind: 'error', message: failure } : null} isBusy={isBusy}>
         Set the password
       </DoorFoot>
       <p className="text-caption text-ink-3">All your sessions end, here and elsewhere.</p>

@@ -5,7 +5,7 @@ import { useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { AreaField, Field } from '@/components/ui/field'
-import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import { formatInstant, formatNoun } from '@/lib/platform/format'
@@ -34,7 +34,7 @@ export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps)
   const [field, setField] = useState(toField(driftBegan ?? pause.startedAt))
   const [isAsked, setAsked] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   // The drift began within a minute: as long as nobody chooses another, it is that very moment.
   const moment =
     driftBegan !== null && field === toField(driftBegan) ? driftBegan : readField(field)
@@ -54,7 +54,7 @@ export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps)
       )
       router.refresh()
     } catch (error) {
-      setOutcome({ kind: 'wrong', words: describeError(error) })
+      setOutcome({ kind: 'error', message: describeError(error) })
       setBusy(false)
     }
   }

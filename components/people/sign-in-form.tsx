@@ -84,7 +84,7 @@ export function SignInForm({ next }: { next: string }) {
       </div>
       {asksCode && <CodeField value={code} onChange={setCode} error={undefined} isRecoveryToo />}
       <DoorFoot
-        outcome={refusal && { kind: 'wrong', words: describeRefusal(refusal) }}
+        outcome={refusal && { kind: 'error', message: describeRefusal(refusal) }}
         isBusy={isBusy}
       >
         {isBusy ? 'Signing in' : 'Sign in'}

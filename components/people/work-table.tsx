@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { writeTime } from '@/components/own-work/describe-own-work'
-import { SectionHead } from '@/components/ui/section-head'
+import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
 import { writeHours, writeRate } from './describe-person'
@@ -23,7 +23,7 @@ export function WorkTable({ work }: { work: PersonAtWork['work'] }) {
   ]
   return (
     <section aria-labelledby="rates">
-      <SectionHead id="rates" title="How it goes" />
+      <SectionHeader id="rates" title="How it goes" />
       <Table aria-labelledby="rates">
         <tbody>
           {lines.map(([name, value]) => (

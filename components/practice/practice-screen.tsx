@@ -7,7 +7,7 @@ import { SheetContext } from '@/components/annotations/sheet-context'
 import type { Asked } from '@/components/annotations/asked'
 import { WorkSheet } from '@/components/annotations/work-sheet'
 import { QuietButton } from '@/components/ui/quiet-button'
-import { RunningHead } from '@/components/ui/running-head'
+import { AppHeader } from '@/components/ui/app-header'
 import type { Keymap } from '@/lib/auth/keys'
 import { call } from '@/lib/client/call'
 import { judgePractice, type PracticeAnswer } from '@/lib/annotations/practice'
@@ -62,9 +62,9 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
 
   return (
     <SheetContext value={sheet}>
-      <RunningHead
-        place={<span className="text-ink-2 max-desk:hidden">{project.name}</span>}
-        right={
+      <AppHeader
+        location={<span className="text-ink-2 max-desk:hidden">{project.name}</span>}
+        actions={
           <>
             <span className="text-ink-3">
               Practice {at + 1} of {solutions.length}

@@ -120,7 +120,7 @@ export function NewProjectForm() {
       <div>
         <Outcome
           className="pb-4"
-          outcome={failure === null ? null : { kind: 'wrong', words: failure }}
+          outcome={failure === null ? null : { kind: 'error', message: failure }}
         />
         <div className="flex gap-2">
           <Button type="submit" tone="primary" keyCap="⏎" aria-disabled={isBusy}>

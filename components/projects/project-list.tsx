@@ -2,8 +2,8 @@ import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { Page, PageTitle } from '@/components/ui/page'
-import { RailList } from '@/components/ui/rail-list'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { Checklist } from '@/components/ui/checklist'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import type { Project } from './project'
 
 /** The projects that somebody is in; for an instance admin, all of them. */
@@ -36,11 +36,11 @@ export function ProjectList({
       <Table>
         <thead>
           <tr>
-            <HeadCell>Project</HeadCell>
-            <HeadCell>Your role</HeadCell>
-            <HeadCell numeric className="max-desk:hidden">
+            <HeaderCell>Project</HeaderCell>
+            <HeaderCell>Your role</HeaderCell>
+            <HeaderCell numeric className="max-desk:hidden">
               People a solution
-            </HeadCell>
+            </HeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -84,15 +84,15 @@ function NoProjects({ email, isInstanceAdmin }: { email: string; isInstanceAdmin
             : 'You are in no project yet. An admin has to invite you to one.'
         }
       />
-      <RailList
+      <Checklist
         items={
           isInstanceAdmin
             ? [
                 {
                   title: 'Make a project',
-                  words: 'It has one queue and its own people. You become its admin.',
+                  description: 'It has one queue and its own people. You become its admin.',
                   state: 'now',
-                  act: (
+                  action: (
                     <ButtonLink href="/projects/new" tone="primary">
                       New project
                     </ButtonLink>
@@ -100,24 +100,36 @@ function NoProjects({ email, isInstanceAdmin }: { email: string; isInstanceAdmin
                 },
                 {
                   title: 'Bring solutions in',
-                  words: 'From a JSONL file, on a page or from a terminal.',
+                  description: 'From a JSONL file, on a page or from a terminal.',
                   state: 'later',
                 },
                 {
                   title: 'Invite people',
-                  words: 'Annotators, reviewers, further admins.',
+                  description: 'Annotators, reviewers, further admins.',
                   state: 'later',
                 },
-                { title: 'Label', words: 'Step by step, until the first error.', state: 'later' },
+                {
+                  title: 'Label',
+                  description: 'Step by step, until the first error.',
+                  state: 'later',
+                },
               ]
             : [
-                { title: 'Account made', words: `You are signed in as ${email}.`, state: 'done' },
+                {
+                  title: 'Account made',
+                  description: `You are signed in as ${email}.`,
+                  state: 'done',
+                },
                 {
                   title: 'Be invited to a project',
-                  words: `Ask its admin for an invite to ${email}, and open its link while you are signed in.`,
+                  description: `Ask its admin for an invite to ${email}, and open its link while you are signed in.`,
                   state: 'now',
                 },
-                { title: 'Label', words: 'Step by step, until the first error.', state: 'later' },
+                {
+                  title: 'Label',
+                  description: 'Step by step, until the first error.',
+                  state: 'later',
+                },
               ]
         }
       />

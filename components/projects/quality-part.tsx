@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Field } from '@/components/ui/field'
 import { FormGroup } from '@/components/ui/form-group'
 import { formatNoun } from '@/lib/platform/format'
-import { Check } from './check'
+import { Checkbox } from '../ui/checkbox'
 import type { QualityErrors, QualityFields } from './check-quality'
 
 interface QualityPartProps {
@@ -26,7 +26,7 @@ export function QualityPart(props: QualityPartProps) {
   return (
     <FormGroup
       title="Quality"
-      words={`Work is measured by solutions whose answer is known. This project has ${known}. Changes count from now on.`}
+      description={`Work is measured by solutions whose answer is known. This project has ${known}. Changes count from now on.`}
     >
       <Screening {...props} />
       <Gold {...props} />
@@ -39,7 +39,7 @@ export function QualityPart(props: QualityPartProps) {
 function Screening(props: QualityPartProps) {
   return (
     <Part legend="Screening">
-      <Check
+      <Checkbox
         label="New annotators pass a screening first"
         hint="Until they have passed, they label known solutions and nothing else. Who has submitted work already is let in as it is turned on."
         checked={props.fields.screens}
@@ -76,7 +76,7 @@ function Gold(props: QualityPartProps) {
         label="Or so many for a person in a round"
         hint="1 to 200, in place of the percent. Empty: the percent counts."
       />
-      <Check
+      <Checkbox
         label="Annotators are shown afterwards what was known"
         hint="They learn from it, and learn which solutions were gold."
         checked={props.fields.explainsGold}

@@ -6,12 +6,12 @@ import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { AreaField, Field } from '@/components/ui/field'
 import { FormGroup } from '@/components/ui/form-group'
-import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError, readIssues } from '@/lib/client/read-refusal'
 import type { updateProjectContract } from '@/lib/projects/contract'
 import type { updateQualitySettingsContract } from '@/lib/quality/settings-contract'
-import { Check } from './check'
+import { Checkbox } from '../ui/checkbox'
 import {
   checkQuality,
   fillQuality,
@@ -62,7 +62,7 @@ export function SettingsForm({
   const [quality, setQuality] = useState(givenQuality)
   const [fields, setFields] = useState(() => fillAll(givenProject, givenQuality))
   const [errors, setErrors] = useState<AllErrors>({})
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [isBusy, setBusy] = useState(false)
   const checked = checkSettings(project, fields)
   const measured = checkQuality(quality, fields)
@@ -108,16 +108,16 @@ export function SettingsForm({
     setOutcome(null)
     const found = { ...checked.errors, ...measured.errors }
     if (Object.keys(found).length > 0) return refuse(found)
-    if (!isAnyChanged) return setOutcome({ kind: 'done', words: 'Nothing is different.' })
+    if (!isAnyChanged) return setOutcome({ kind: 'success', message: 'Nothing is different.' })
     setBusy(true)
     try {
       await send()
-      setOutcome({ kind: 'done', words: 'Saved.' })
+      setOutcome({ kind: 'success', message: 'Saved.' })
       router.refresh()
     } catch (error) {
       const issues = readFieldIssues(error)
       if (Object.keys(issues).length > 0) refuse(issues)
-      else setOutcome({ kind: 'wrong', words: describeError(error) })
+      else setOutcome({ kind: 'error', message: describeError(error) })
     } finally {
       setBusy(false)
     }
@@ -155,7 +155,7 @@ export function SettingsForm({
 
 function AnnotationSettings({ fields, errors, change }: FieldsProps) {
   return (
-    <FormGroup title="Annotation" words="For every solution that is opened from now on.">
+    <FormGroup title="Annotation" description="For every solution that is opened from now on.">
       <Field
         label="Name"
         name="name"
@@ -173,13 +173,13 @@ function AnnotationSettings({ fields, errors, change }: FieldsProps) {
       />
       <fieldset>
         <legend className="pb-1 font-label">At the first error, ask</legend>
-        <Check
+        <Checkbox
           label="what the mistake is"
           hint="An explanation is chosen, or written in a sentence or two."
           checked={fields.asksExplanation}
           onChange={(asksExplanation) => change({ asksExplanation })}
         />
-        <Check
+        <Checkbox
           label="how far the solution had come"
           hint="None, some or most of the way."
           checked={fields.asksProgress}
@@ -203,7 +203,7 @@ function AnnotationSettings({ fields, errors, change }: FieldsProps) {
 
 function QueueSettings({ fields, errors, change }: FieldsProps) {
   return (
-    <FormGroup title="Queue" words="How solutions are handed out.">
+    <FormGroup title="Queue" description="How solutions are handed out.">
       <Field
         label="People who label each solution"
         name="overlap"
@@ -228,7 +228,7 @@ function QueueSettings({ fields, errors, change }: FieldsProps) {
 
 function ReviewSettings({ fields, change }: FieldsProps) {
   return (
-    <FormGroup title="Review" words="From now on, also for what is labelled already.">
+    <FormGroup title="Review" description="From now on, also for what is labelled already.">
       <ChoiceList
         legend="Who labelled what, where annotations part"
         name="hidesLabelers"
@@ -244,7 +244,7 @@ function ImportSettings({ fields, change }: FieldsProps) {
   return (
     <FormGroup
       title="Imports"
-      words="For files that come in from now on. What is there stays as it is."
+      description="For files that come in from now on. What is there stays as it is."
     >
       <ChoiceList
         legend="Texts are cut into steps"

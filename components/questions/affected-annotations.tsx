@@ -1,12 +1,12 @@
 'use client'
 
 import { useState } from 'react'
-import { Check } from '@/components/projects/check'
+import { Checkbox } from '@/components/ui/checkbox'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Outcome } from '@/components/ui/outcome'
 import { ProgressBar } from '@/components/ui/progress-bar'
-import { SectionHead } from '@/components/ui/section-head'
+import { SectionHeader } from '@/components/ui/section-header'
 import { SelectField } from '@/components/ui/select-field'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { affectedWordsMaxLength } from '@/lib/review/decision-limits'
@@ -39,9 +39,9 @@ export function AffectedPart({
   const count = shown?.annotations ?? 0
   return (
     <section aria-labelledby="affected">
-      <SectionHead id="affected" title="Labels that it touches">
+      <SectionHeader id="affected" title="Labels that it touches">
         made before version {ruling.guidelineVersion}
-      </SectionHead>
+      </SectionHeader>
       <div className="grid gap-4 border-t border-ink pt-3">
         <AffectedFields asked={asked} ruling={ruling} errorTags={errorTags} onChange={change} />
         <div aria-live="polite">
@@ -89,7 +89,7 @@ function AffectedFields({
 }) {
   return (
     <>
-      <Check
+      <Checkbox
         label={`Those that its questions came from (${formatNoun(ruling.questions, 'question')})`}
         checked={asked.questions}
         onChange={(questions) => onChange({ questions })}
@@ -97,13 +97,13 @@ function AffectedFields({
       <fieldset className="grid gap-2">
         <legend className="pb-1 font-label">And those of which all of this holds</legend>
         {ruling.example && (
-          <Check
+          <Checkbox
             label="Rated the solution of the worked example"
             checked={asked.example}
             onChange={(example) => onChange({ example })}
           />
         )}
-        <Check
+        <Checkbox
           label="With a flag or a comment"
           hint="On the step of the example, or on one with the words below, where that is asked too."
           checked={asked.noted}

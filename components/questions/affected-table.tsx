@@ -1,7 +1,7 @@
 import { Typeset } from '@/components/math/typeset'
 import { shortenText } from '@/components/projects/shorten-text'
 import { nameHidden } from '@/components/review/describe-review'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant, formatNoun } from '@/lib/platform/format'
 import type { Affected } from './question'
 
@@ -14,10 +14,10 @@ export function AffectedTable({ affected: { listed, annotations } }: { affected:
       <Table aria-label="Annotations that go back">
         <thead>
           <tr>
-            <HeadCell>Problem</HeadCell>
-            <HeadCell>Person</HeadCell>
-            <HeadCell className="max-desk:hidden">Found</HeadCell>
-            <HeadCell className="max-desk:hidden">Submitted, UTC</HeadCell>
+            <HeaderCell>Problem</HeaderCell>
+            <HeaderCell>Person</HeaderCell>
+            <HeaderCell className="max-desk:hidden">Found</HeaderCell>
+            <HeaderCell className="max-desk:hidden">Submitted, UTC</HeaderCell>
           </tr>
         </thead>
         <tbody>

@@ -5,7 +5,7 @@ import { splitHref } from '@/components/review/split'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
-import { SectionHead } from '@/components/ui/section-head'
+import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
 import { nameRating } from '@/lib/review/format-decisions'
@@ -93,9 +93,9 @@ function RulingWords({ ruling: { words, example } }: { ruling: RulingReply }) {
 function Answered({ slug, ruling: { asked, questions } }: { slug: string; ruling: RulingReply }) {
   return (
     <section aria-labelledby="answered">
-      <SectionHead id="answered" title="Questions it answers">
+      <SectionHeader id="answered" title="Questions it answers">
         {formatCount(questions)}
-      </SectionHead>
+      </SectionHeader>
       {asked.length === 0 ? (
         <p className="border-t border-ink pt-2 text-ink-2">
           None: it was made from a step that nobody asked about.

@@ -6,7 +6,7 @@ import { nameHidden } from '@/components/review/describe-review'
 import { splitHref } from '@/components/review/split'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
-import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { describeError } from '@/lib/client/read-refusal'
 import { formatInstant } from '@/lib/platform/format'
 import { AskWords } from './question-text'
@@ -23,7 +23,7 @@ export function SetAsideList({
   questions: readonly ShownAside[]
 }) {
   const router = useRouter()
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [isBusy, setBusy] = useState(false)
 
   async function takeUp(question: string) {
@@ -31,14 +31,14 @@ export function SetAsideList({
     setBusy(true)
     try {
       const opened = await reopen(slug, [question])
-      const words =
+      const message =
         opened > 0
           ? 'It is open again.'
           : 'It is gone: who asked has changed it or taken it back since.'
-      setOutcome({ kind: 'done', words })
+      setOutcome({ kind: 'success', message })
       router.refresh()
     } catch (error) {
-      setOutcome({ kind: 'wrong', words: describeError(error) })
+      setOutcome({ kind: 'error', message: describeError(error) })
     } finally {
       setBusy(false)
     }

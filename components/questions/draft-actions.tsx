@@ -3,8 +3,8 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
-import { SectionHead } from '@/components/ui/section-head'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
+import { SectionHeader } from '@/components/ui/section-header'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import { formatNoun } from '@/lib/platform/format'
@@ -19,18 +19,18 @@ export function DraftPart({ slug, ruling }: { slug: string; ruling: RulingReply 
   const router = useRouter()
   const [draft, setDraft] = useState(() => readDraft(ruling))
   const [isOpen, setOpen] = useState(false)
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [isBusy, setBusy] = useState(false)
   const { example } = ruling
 
-  async function act(run: () => Promise<OutcomeWords | null>) {
+  async function act(run: () => Promise<OutcomeMessage | null>) {
     if (isBusy) return
     setBusy(true)
     try {
       setOutcome(await run())
       router.refresh()
     } catch (error) {
-      setOutcome({ kind: 'wrong', words: describeError(error) })
+      setOutcome({ kind: 'error', message: describeError(error) })
     } finally {
       setBusy(false)
     }
@@ -43,7 +43,7 @@ export function DraftPart({ slug, ruling }: { slug: string; ruling: RulingReply 
         { project: slug, ruling: ruling.ruling, ...writeDraft(draft, example) },
       )
       setOpen(false)
-      return { kind: 'done', words: 'It is changed.' }
+      return { kind: 'success', message: 'It is changed.' }
     })
 
   const takeBack = () =>
@@ -55,7 +55,7 @@ export function DraftPart({ slug, ruling }: { slug: string; ruling: RulingReply 
 
   return (
     <section aria-labelledby="draft">
-      <SectionHead id="draft" title="This is a draft" />
+      <SectionHeader id="draft" title="This is a draft" />
       {isOpen ? (
         <div className="border-t border-ink pt-4">
           <RulingForm

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
-import { SectionHead } from '@/components/ui/section-head'
+import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount } from '@/lib/platform/format'
 import { type ListedRuling, publishHref, rulingHref } from './question'
 
@@ -8,9 +8,9 @@ import { type ListedRuling, publishHref, rulingHref } from './question'
 export function DraftsPart({ slug, drafts }: { slug: string; drafts: readonly ListedRuling[] }) {
   return (
     <section aria-labelledby="drafts">
-      <SectionHead id="drafts" title="To be published">
+      <SectionHeader id="drafts" title="To be published">
         {drafts.length > 0 && formatCount(drafts.length)}
-      </SectionHead>
+      </SectionHeader>
       {drafts.length === 0 ? (
         <p className="border-t border-ink pt-2 text-ink-2">
           No ruling waits. What you rule is gathered here, and goes into the guideline together.

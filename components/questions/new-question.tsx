@@ -118,7 +118,7 @@ function Form({
             </Button>
           </div>
         </form>
-        <Outcome outcome={failure === null ? null : { kind: 'wrong', words: failure }} />
+        <Outcome outcome={failure === null ? null : { kind: 'error', message: failure }} />
       </div>
     </QuestionDetails>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { litRow } from '@/components/ui/lit-row'
+import { currentRowClasses } from '@/components/ui/selectable-row'
 import { Typeset } from '@/components/math/typeset'
 import { nameHidden } from '@/components/review/describe-review'
 import { classes } from '@/components/ui/classes'
@@ -38,7 +38,7 @@ export function QuestionRow({
       onClick={() => isLit || onLight(key)}
       className={classes(
         'grid grid-cols-[2.25rem_minmax(0,1fr)] items-baseline border-b border-rule py-2.5 last:border-b-0',
-        isLit ? litRow : 'cursor-pointer hover:bg-wash',
+        isLit ? currentRowClasses : 'cursor-pointer hover:bg-wash',
       )}
     >
       <button

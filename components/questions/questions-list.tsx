@@ -2,7 +2,7 @@
 
 import { KeyCap } from '@/components/ui/key-cap'
 import { LinkButton } from '@/components/ui/link-button'
-import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { printKey } from '@/lib/auth/keys'
 import { AsideForm } from './dismiss-form'
 import type { ListedRuling, ShownStep } from './question'
@@ -83,14 +83,14 @@ function Open({
   return <QuestionActs board={board} keys={keys} step={step} />
 }
 
-function withUndo({ outcome, canUndo, takeBack }: QuestionsBoardState): OutcomeWords | null {
-  if (!outcome || !canUndo || outcome.kind === 'wrong') return outcome
+function withUndo({ outcome, canUndo, takeBack }: QuestionsBoardState): OutcomeMessage | null {
+  if (!outcome || !canUndo || outcome.kind === 'error') return outcome
   const undo = <LinkButton onClick={() => void takeBack()}>Undo</LinkButton>
   return {
     ...outcome,
-    words: (
+    message: (
       <>
-        {outcome.words} {undo}
+        {outcome.message} {undo}
       </>
     ),
   }

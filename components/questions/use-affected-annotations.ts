@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import type { OutcomeWords } from '@/components/ui/outcome'
+import type { OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import { formatNoun } from '@/lib/platform/format'
@@ -30,7 +30,7 @@ export function useAffected(slug: string, ruling: number, asked: AffectedAsked) 
   const router = useRouter()
   const [shown, setShown] = useState<ShownAffected | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   /** Sent back by now; null while nothing is being sent. */
   const [sent, setSent] = useState<number | null>(null)
   /** Goes up when what is shown is to be looked up again. */
@@ -79,14 +79,14 @@ export function useAffected(slug: string, ruling: number, asked: AffectedAsked) 
         after = part.next
         setSent(returned)
       } while (after !== null)
-      const words = `${formatNoun(returned, 'annotation', 'annotations')} went back. ${returned === 1 ? 'Its annotator is' : 'Their annotators are'} served ${returned === 1 ? 'it' : 'them'} first, after reading what is new.`
-      setOutcome({ kind: 'done', words })
+      const message = `${formatNoun(returned, 'annotation', 'annotations')} went back. ${returned === 1 ? 'Its annotator is' : 'Their annotators are'} served ${returned === 1 ? 'it' : 'them'} first, after reading what is new.`
+      setOutcome({ kind: 'success', message })
     } catch (error) {
       const safe =
         returned > 0
           ? `${formatNoun(returned, 'annotation', 'annotations')} went back before this; none goes twice. `
           : ''
-      setOutcome({ kind: 'wrong', words: `${safe}${describeError(error)}` })
+      setOutcome({ kind: 'error', message: `${safe}${describeError(error)}` })
     } finally {
       setSent(null)
       setRound((before) => before + 1)

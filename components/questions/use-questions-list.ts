@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import type { OutcomeWords } from '@/components/ui/outcome'
+import type { OutcomeMessage } from '@/components/ui/outcome'
 import { describeError } from '@/lib/client/read-refusal'
 import { formatNoun } from '@/lib/platform/format'
 import { writeDraft } from './decision-draft'
@@ -17,7 +17,7 @@ type Undo = () => Promise<number>
 export function useQuestionsBoard(slug: string, given: readonly ShownStep[]) {
   const router = useRouter()
   const rows = useLitQuestion(given)
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [undo, setUndo] = useState<Undo | null>(null)
   /** Lit when it was dealt with: undo lights it again. */
   const [dealt, setDealt] = useState<string | null>(null)
@@ -29,11 +29,11 @@ export function useQuestionsBoard(slug: string, given: readonly ShownStep[]) {
     setBusy(true)
     try {
       const done = await run()
-      setOutcome({ kind: 'done', words: done.words })
+      setOutcome({ kind: 'success', message: done.words })
       setUndo(() => done.undo)
       router.refresh()
     } catch (error) {
-      setOutcome({ kind: 'wrong', words: describeError(error) })
+      setOutcome({ kind: 'error', message: describeError(error) })
     } finally {
       setBusy(false)
     }

@@ -3,8 +3,8 @@
 import type { ReactNode } from 'react'
 import { Typeset } from '@/components/math/typeset'
 import { Link } from '@/components/ui/link'
-import { LitRow } from '@/components/ui/lit-row'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { SelectableRow } from '@/components/ui/selectable-row'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
 import { RowsFoot } from './table-footer'
@@ -41,9 +41,9 @@ export function AdjudicationTable({
       <Table aria-labelledby="disagreements">
         <thead>
           <tr>
-            <HeadCell>Problem, and the ruling</HeadCell>
-            <HeadCell className="max-desk:hidden">By</HeadCell>
-            <HeadCell className="max-desk:hidden">When, UTC</HeadCell>
+            <HeaderCell>Problem, and the ruling</HeaderCell>
+            <HeaderCell className="max-desk:hidden">By</HeaderCell>
+            <HeaderCell className="max-desk:hidden">When, UTC</HeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -51,8 +51,8 @@ export function AdjudicationTable({
             <AdjudicationRow
               key={row.adjudication}
               row={row}
-              isLit={row.adjudication === lit}
-              onLight={light}
+              isCurrent={row.adjudication === lit}
+              onSelect={light}
             />
           ))}
         </tbody>
@@ -66,15 +66,15 @@ export function AdjudicationTable({
 
 function AdjudicationRow({
   row: { adjudication, href, problem, note, words, isGold, by, at },
-  isLit,
-  onLight,
+  isCurrent,
+  onSelect,
 }: {
   row: ShownAdjudication
-  isLit: boolean
-  onLight: (adjudication: string) => void
+  isCurrent: boolean
+  onSelect: (adjudication: string) => void
 }) {
   return (
-    <LitRow name={adjudication} {...{ isLit, onLight }}>
+    <SelectableRow name={adjudication} {...{ isCurrent, onSelect }}>
       <Cell className="pt-2 pb-2.5 wrap-anywhere">
         <div className="font-read text-excerpt font-text">
           <Typeset text={problem} />
@@ -96,6 +96,6 @@ function AdjudicationRow({
       </Cell>
       <Cell className="pt-2 max-desk:hidden">{by}</Cell>
       <Cell className="pt-2 whitespace-nowrap text-ink-2 max-desk:hidden">{formatInstant(at)}</Cell>
-    </LitRow>
+    </SelectableRow>
   )
 }

@@ -2,9 +2,9 @@
 
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
-import { LitRow } from '@/components/ui/lit-row'
+import { SelectableRow } from '@/components/ui/selectable-row'
 import { Typeset } from '@/components/math/typeset'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
 import { RowsFoot } from './table-footer'
@@ -42,13 +42,13 @@ export function AnnotationBoard({
       <Table aria-labelledby="annotations">
         <thead>
           <tr>
-            <HeadCell>Problem, and what was found</HeadCell>
-            <HeadCell className="max-desk:hidden">Annotator</HeadCell>
-            <HeadCell>State</HeadCell>
-            <HeadCell className="max-wide:hidden">When, UTC</HeadCell>
-            <HeadCell numeric className="max-desk:hidden">
+            <HeaderCell>Problem, and what was found</HeaderCell>
+            <HeaderCell className="max-desk:hidden">Annotator</HeaderCell>
+            <HeaderCell>State</HeaderCell>
+            <HeaderCell className="max-wide:hidden">When, UTC</HeaderCell>
+            <HeaderCell numeric className="max-desk:hidden">
               At work
-            </HeadCell>
+            </HeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -56,8 +56,8 @@ export function AnnotationBoard({
             <AnnotationRow
               key={row.annotation}
               row={row}
-              isLit={row.annotation === lit}
-              onLight={light}
+              isCurrent={row.annotation === lit}
+              onSelect={light}
             />
           ))}
         </tbody>
@@ -71,16 +71,16 @@ export function AnnotationBoard({
 
 function AnnotationRow({
   row,
-  isLit,
-  onLight,
+  isCurrent,
+  onSelect,
 }: {
   row: ShownAnnotation
-  isLit: boolean
-  onLight: (annotation: string) => void
+  isCurrent: boolean
+  onSelect: (annotation: string) => void
 }) {
   const when = formatInstant(row.at)
   return (
-    <LitRow name={row.annotation} {...{ isLit, onLight }}>
+    <SelectableRow name={row.annotation} {...{ isCurrent, onSelect }}>
       <Cell className="pt-2 pb-2.5 wrap-anywhere">
         <div className="font-read text-excerpt font-text">
           <Typeset text={row.problem} />
@@ -108,6 +108,6 @@ function AnnotationRow({
       <Cell numeric className="pt-2 whitespace-nowrap max-desk:hidden">
         {row.time}
       </Cell>
-    </LitRow>
+    </SelectableRow>
   )
 }

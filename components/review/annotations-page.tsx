@@ -3,7 +3,7 @@ import { shortenText } from '@/components/projects/shorten-text'
 import { Link } from '@/components/ui/link'
 import { Menu, MenuLink } from '@/components/ui/menu'
 import { Page, PageTitle } from '@/components/ui/page'
-import { SectionHead } from '@/components/ui/section-head'
+import { SectionHeader } from '@/components/ui/section-header'
 import { typesetText } from '@/lib/problems/typeset-text'
 import { reviewStates } from '@/lib/review/reviewed-fields'
 import { nameHidden, stateWords } from './describe-review'
@@ -49,7 +49,7 @@ export function AnnotationsPage({
         abstract="What people submitted, newest first. Each can be accepted, or sent back with a comment; also where one person alone labelled a solution."
       />
       <section aria-labelledby="annotations">
-        <SectionHead id="annotations" title="What was submitted" />
+        <SectionHeader id="annotations" title="What was submitted" />
         <Filter {...{ slug, filter, people }} />
         {annotations.length > 0 ? (
           <AnnotationBoard

@@ -2,9 +2,9 @@
 
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
-import { LitRow } from '@/components/ui/lit-row'
+import { SelectableRow } from '@/components/ui/selectable-row'
 import { Typeset } from '@/components/math/typeset'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
 import { RowsFoot } from './table-footer'
@@ -43,14 +43,14 @@ export function DisagreementBoard({
       <Table aria-labelledby="disagreements">
         <thead>
           <tr>
-            <HeadCell>Problem, and where they part</HeadCell>
-            <HeadCell numeric className="max-desk:hidden">
+            <HeaderCell>Problem, and where they part</HeaderCell>
+            <HeaderCell numeric className="max-desk:hidden">
               People
-            </HeadCell>
-            <HeadCell numeric className="max-desk:hidden">
+            </HeaderCell>
+            <HeaderCell numeric className="max-desk:hidden">
               Score
-            </HeadCell>
-            <HeadCell numeric>Worth</HeadCell>
+            </HeaderCell>
+            <HeaderCell numeric>Worth</HeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -58,8 +58,8 @@ export function DisagreementBoard({
             <DisagreementRow
               key={row.solution}
               row={row}
-              isLit={row.solution === lit}
-              onLight={light}
+              isCurrent={row.solution === lit}
+              onSelect={light}
             />
           ))}
         </tbody>
@@ -73,16 +73,16 @@ export function DisagreementBoard({
 
 function DisagreementRow({
   row,
-  isLit,
-  onLight,
+  isCurrent,
+  onSelect,
 }: {
   row: ShownDisagreement
-  isLit: boolean
-  onLight: (solution: string) => void
+  isCurrent: boolean
+  onSelect: (solution: string) => void
 }) {
   const { solution, href, firstStep, stepCount, score } = row
   return (
-    <LitRow name={solution} {...{ isLit, onLight }}>
+    <SelectableRow name={solution} {...{ isCurrent, onSelect }}>
       <Cell className="pt-2 pb-2.5 wrap-anywhere">
         <div className="font-read text-excerpt font-text">
           <Typeset text={row.problem} />
@@ -108,6 +108,6 @@ function DisagreementRow({
       <Cell numeric className="pt-2">
         {row.worth}
       </Cell>
-    </LitRow>
+    </SelectableRow>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
-import { SectionHead } from '@/components/ui/section-head'
+import { SectionHeader } from '@/components/ui/section-header'
 import { AdjudicationTable } from './adjudication-table'
 import { DisagreementBoard } from './disagreement-table'
 import { nameCount } from './describe-review'
@@ -43,7 +43,7 @@ export function ReviewPage(props: ReviewPageProps) {
         actions={<ButtonLink href={addressAnnotations(slug)}>All annotations</ButtonLink>}
       />
       <section aria-labelledby="disagreements">
-        <SectionHead id="disagreements" title={isSettled ? 'Adjudicated' : 'Disagreements'}>
+        <SectionHeader id="disagreements" title={isSettled ? 'Adjudicated' : 'Disagreements'}>
           {isSettled ? (
             <Link href={addressReview(slug)}>{nameCount(work.disagreements)} still open</Link>
           ) : (
@@ -53,7 +53,7 @@ export function ReviewPage(props: ReviewPageProps) {
               </Link>
             )
           )}
-        </SectionHead>
+        </SectionHeader>
         {isSettled ? (
           <Settled {...props} settled={list.settled} />
         ) : (

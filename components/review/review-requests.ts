@@ -1,4 +1,4 @@
-import type { OutcomeWords } from '@/components/ui/outcome'
+import type { OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import type { Rating } from '@/lib/formats/record'
 import type {
@@ -41,15 +41,15 @@ export function adjudicate(
   )
 }
 
-export async function withdraw(slug: string, adjudication: string): Promise<OutcomeWords> {
+export async function withdraw(slug: string, adjudication: string): Promise<OutcomeMessage> {
   const { endedGold } = await call<typeof withdrawAdjudicationContract>(
     { method: 'post', path: '/projects/{project}/adjudications/{adjudication}/withdraw' },
     { project: slug, adjudication },
   )
   const gold = endedGold ? ' The solution is no gold any more.' : ''
   return {
-    kind: 'done',
-    words: `The adjudication is withdrawn.${gold} Your ratings are still here.`,
+    kind: 'success',
+    message: `The adjudication is withdrawn.${gold} Your ratings are still here.`,
   }
 }
 
@@ -62,24 +62,24 @@ interface Seen {
 /** Where no time is known nobody can send it back, and the server says so. */
 const unknownTime = new Date(0).toISOString()
 
-export async function sendBack(slug: string, seen: Seen, note: string): Promise<OutcomeWords> {
+export async function sendBack(slug: string, seen: Seen, note: string): Promise<OutcomeMessage> {
   const { annotation, submittedAt } = seen
   await call<typeof returnAnnotationContract>(
     { method: 'post', path: '/projects/{project}/annotations/{annotation}/return' },
     { project: slug, annotation, submittedAt: submittedAt ?? unknownTime, note },
     { idempotencyKey: crypto.randomUUID() },
   )
-  return { kind: 'done', words: 'Sent back. Its annotator gets it before anything else.' }
+  return { kind: 'success', message: 'Sent back. Its annotator gets it before anything else.' }
 }
 
 export async function accept(
   slug: string,
   { annotation, submittedAt }: Seen,
-): Promise<OutcomeWords> {
+): Promise<OutcomeMessage> {
   await call<typeof acceptAnnotationContract>(
     { method: 'post', path: '/projects/{project}/annotations/{annotation}/accept' },
     { project: slug, annotation, submittedAt: submittedAt ?? unknownTime },
     { idempotencyKey: crypto.randomUUID() },
   )
-  return { kind: 'done', words: 'Accepted.' }
+  return { kind: 'success', message: 'Accepted.' }
 }

@@ -1,5 +1,5 @@
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
 import { nameHidden } from './describe-review'
 import type { Split } from './split'
@@ -10,16 +10,16 @@ type AnnotationRow = Split['annotations'][number]
 export function SplitAnnotations({ annotations }: { annotations: Split['annotations'] }) {
   return (
     <section aria-labelledby="annotations">
-      <SectionHead id="annotations" title="Annotations" />
+      <SectionHeader id="annotations" title="Annotations" />
       {annotations.length === 0 ? (
         <p className="border-t border-rule pt-2 text-ink-2">Nobody has labelled this solution.</p>
       ) : (
         <Table aria-labelledby="annotations">
           <thead>
             <tr>
-              <HeadCell>Person</HeadCell>
-              <HeadCell>State</HeadCell>
-              <HeadCell numeric>Reaches step</HeadCell>
+              <HeaderCell>Person</HeaderCell>
+              <HeaderCell>State</HeaderCell>
+              <HeaderCell numeric>Reaches step</HeaderCell>
             </tr>
           </thead>
           <tbody>
@@ -50,7 +50,7 @@ export function SplitHistory({ history }: { history: Split['history'] }) {
   if (history.length === 0) return null
   return (
     <section aria-labelledby="repairs" className="pt-8">
-      <SectionHead id="repairs" title="Repairs" />
+      <SectionHeader id="repairs" title="Repairs" />
       <ol className="border-t border-ink" aria-labelledby="repairs">
         {history.map(({ revision, change, person, replacedAt, stepCount }) => (
           <li key={revision} className="border-b border-rule py-1.5">

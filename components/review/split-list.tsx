@@ -1,8 +1,8 @@
 import { Typeset } from '@/components/math/typeset'
 import { shortenText } from '@/components/projects/shorten-text'
 import { Link } from '@/components/ui/link'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
 import { nameHidden } from './describe-review'
@@ -25,17 +25,17 @@ export function SplitList({
 }) {
   return (
     <section aria-labelledby="reported-steps">
-      <SectionHead id="reported-steps" title="Reported steps">
+      <SectionHeader id="reported-steps" title="Reported steps">
         {formatNoun(open, 'step')} to look at
-      </SectionHead>
+      </SectionHeader>
       <Table aria-labelledby="reported-steps">
         <thead>
           <tr>
-            <HeadCell>Step, and its problem</HeadCell>
-            <HeadCell>What was said</HeadCell>
-            <HeadCell numeric className="max-desk:hidden">
+            <HeaderCell>Step, and its problem</HeaderCell>
+            <HeaderCell>What was said</HeaderCell>
+            <HeaderCell numeric className="max-desk:hidden">
               Annotations
-            </HeadCell>
+            </HeaderCell>
           </tr>
         </thead>
         <tbody>

@@ -3,7 +3,7 @@
 import { useMemo } from 'react'
 import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
-import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { listCutPlaces } from '@/lib/review/cut-positions'
 import { RepairPanel } from './repair-panel'
 import type { Split } from './split'
@@ -62,14 +62,14 @@ function groupReports(reports: Split['reports']): Record<number, Split['reports'
 }
 
 /** What came of it; reports that were put aside can be taken up again from there. */
-function withUndo({ outcome, dismissal, dismiss }: SplitBoardState): OutcomeWords | null {
+function withUndo({ outcome, dismissal, dismiss }: SplitBoardState): OutcomeMessage | null {
   if (!outcome || !dismissal) return outcome
   const undo = <LinkButton onClick={() => dismiss(dismissal, false)}>Undo</LinkButton>
   return {
     ...outcome,
-    words: (
+    message: (
       <>
-        {outcome.words} {undo}
+        {outcome.message} {undo}
       </>
     ),
   }

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { OutcomeWords } from '@/components/ui/outcome'
+import type { OutcomeMessage } from '@/components/ui/outcome'
 import type { Rating } from '@/lib/formats/record'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { mergeAgreed } from '@/lib/review/disagreement'
@@ -68,7 +68,7 @@ export function useRuling(slug: string, given: Comparison, isInBrowser: boolean)
         adopted,
       })
       const error = end === 'found_error' ? ratings.length - 1 : null
-      return { kind: 'done', words: describeDone(error, done.isGold) } satisfies OutcomeWords
+      return { kind: 'success', message: describeDone(error, done.isGold) } satisfies OutcomeMessage
     })
   }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OutcomeWords } from '@/components/ui/outcome'
+import type { OutcomeMessage } from '@/components/ui/outcome'
 import { describeError } from '@/lib/client/read-refusal'
 import { AppError } from '@/lib/platform/errors'
 
@@ -9,10 +9,10 @@ import { AppError } from '@/lib/platform/errors'
  */
 export function useSend(onNews: () => void) {
   const [isBusy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
 
   /** True where it was done. */
-  async function send(run: () => Promise<OutcomeWords>): Promise<boolean> {
+  async function send(run: () => Promise<OutcomeMessage>): Promise<boolean> {
     if (isBusy) return false
     setBusy(true)
     setOutcome(null)
@@ -21,7 +21,7 @@ export function useSend(onNews: () => void) {
       onNews()
       return true
     } catch (error) {
-      setOutcome({ kind: 'wrong', words: describeError(error) })
+      setOutcome({ kind: 'error', message: describeError(error) })
       if (error instanceof AppError && (error.code === 'conflict' || error.code === 'not_found'))
         onNews()
       return false

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { useCallback, useState } from 'react'
-import type { OutcomeWords } from '@/components/ui/outcome'
+import type { OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import { AppError } from '@/lib/platform/errors'
@@ -25,7 +25,7 @@ export function useSplitBoard(slug: string, split: Split, first: number) {
   const { solution, revision, steps } = split
   const [lit, setLit] = useState(first)
   const [change, setChange] = useState<StepChange | null>(null)
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [dismissal, setDismissal] = useState<Dismissal | null>(null)
   const [isBusy, setBusy] = useState(false)
   const source = steps[lit]?.source ?? ''
@@ -60,7 +60,7 @@ export function useSplitBoard(slug: string, split: Split, first: number) {
   }
 
   /** One call at a time; what it says stands where it was asked for, and the page shows what is now. */
-  async function act(run: () => Promise<OutcomeWords>) {
+  async function act(run: () => Promise<OutcomeMessage>) {
     if (isBusy) return
     setBusy(true)
     setDismissal(null)
@@ -69,7 +69,7 @@ export function useSplitBoard(slug: string, split: Split, first: number) {
       setChange(null)
       router.refresh()
     } catch (error) {
-      setOutcome({ kind: 'wrong', words: describeError(error) })
+      setOutcome({ kind: 'error', message: describeError(error) })
       if (error instanceof AppError && error.code === 'conflict') router.refresh()
     } finally {
       setBusy(false)
@@ -84,7 +84,7 @@ export function useSplitBoard(slug: string, split: Split, first: number) {
         { project: slug, solution, revision, change: writeChange(change) },
         { idempotencyKey: crypto.randomUUID() },
       )
-      return { kind: 'done', words: describeDone(change, done) }
+      return { kind: 'success', message: describeDone(change, done) }
     })
   }
 
@@ -96,10 +96,10 @@ export function useSplitBoard(slug: string, split: Split, first: number) {
         { project: slug, solution, revision, ...which, dismissed },
       )
       if (dismissed) setDismissal(which)
-      const words = dismissed
+      const message = dismissed
         ? `Step ${which.step + 1} stays as it is, and its report is put aside.`
         : `The report of step ${which.step + 1} is open again.`
-      return { kind: 'done', words }
+      return { kind: 'success', message }
     })
   }
 

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
-import { LitRow, litRow } from '@/components/ui/lit-row'
+import { SelectableRow, currentRowClasses } from '@/components/ui/selectable-row'
 import { classes } from '@/components/ui/classes'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
 import { AnswerCell, ProblemCell, ScoreCell } from './item-cells'
 import type { ShownItem } from './round'
@@ -15,49 +15,49 @@ interface ItemTableProps {
   opened: Opened
   /** Number of the first row. */
   first: number
-  onLight: (solution: string) => void
+  onSelect: (solution: string) => void
   /** Opened below what is lit. */
   details: ReactNode
 }
 
 /** Rows of the queue in the order in which they are served, and why each is here. */
-export function ItemTable({ list, lit, opened, first, onLight, details }: ItemTableProps) {
+export function ItemTable({ list, lit, opened, first, onSelect, details }: ItemTableProps) {
   // What was queued as it came was drawn with no probability: there is nothing to say of it.
   const hasProbability = list.some(({ selectionProbability }) => selectionProbability !== null)
   return (
     <Table aria-label="Solutions as they are served">
       <thead>
         <tr>
-          <HeadCell numeric className="w-8">
+          <HeaderCell numeric className="w-8">
             <span aria-hidden="true">#</span>
             <span className="sr-only">Number</span>
-          </HeadCell>
-          <HeadCell>Problem, and why it is here</HeadCell>
-          <HeadCell className="text-center max-desk:hidden">Answered</HeadCell>
-          <HeadCell className="text-center max-desk:hidden">Best guess</HeadCell>
-          <HeadCell numeric className="max-desk:hidden">
+          </HeaderCell>
+          <HeaderCell>Problem, and why it is here</HeaderCell>
+          <HeaderCell className="text-center max-desk:hidden">Answered</HeaderCell>
+          <HeaderCell className="text-center max-desk:hidden">Best guess</HeaderCell>
+          <HeaderCell numeric className="max-desk:hidden">
             Steps
-          </HeadCell>
-          <HeadCell numeric>Score</HeadCell>
+          </HeaderCell>
+          <HeaderCell numeric>Score</HeaderCell>
           {hasProbability && (
-            <HeadCell numeric className="max-desk:hidden">
+            <HeaderCell numeric className="max-desk:hidden">
               Probability
-            </HeadCell>
+            </HeaderCell>
           )}
         </tr>
       </thead>
       <tbody>
         {list.map((item, index) => {
-          const isLit = item.solution === lit
+          const isCurrent = item.solution === lit
           return (
             <Fragment key={item.solution}>
               <ItemRow
-                {...{ item, isLit, hasProbability, onLight }}
+                {...{ item, isCurrent, hasProbability, onSelect }}
                 number={first + index}
-                isOpen={isLit && opened !== null}
+                isOpen={isCurrent && opened !== null}
               />
-              {isLit && details && (
-                <tr id={`about-${item.solution}`} className={litRow}>
+              {isCurrent && details && (
+                <tr id={`about-${item.solution}`} className={currentRowClasses}>
                   <Cell colSpan={hasProbability ? 7 : 6} className="pt-1 pb-4">
                     {details}
                   </Cell>
@@ -74,21 +74,25 @@ export function ItemTable({ list, lit, opened, first, onLight, details }: ItemTa
 function ItemRow({
   item,
   number,
-  isLit,
+  isCurrent,
   hasProbability,
   isOpen,
-  onLight,
+  onSelect,
 }: {
   item: ShownItem
   number: number
-  isLit: boolean
+  isCurrent: boolean
   hasProbability: boolean
   isOpen: boolean
-  onLight: (solution: string) => void
+  onSelect: (solution: string) => void
 }) {
   const { set, steps, score, selectionProbability, solution } = item
   return (
-    <LitRow name={solution} {...{ isLit, onLight }} className={isOpen && '[&>td]:border-b-0'}>
+    <SelectableRow
+      name={solution}
+      {...{ isCurrent, onSelect }}
+      className={isOpen && '[&>td]:border-b-0'}
+    >
       <Cell numeric className="pt-2">
         <button
           type="button"
@@ -98,7 +102,7 @@ function ItemRow({
           aria-label={`Steps of number ${number}`}
           className={classes(
             'min-w-6 rounded-control text-right',
-            isLit ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',
+            isCurrent ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',
           )}
         >
           {formatCount(number)}
@@ -116,6 +120,6 @@ function ItemRow({
           {selectionProbability === null ? 'none' : writeProbability(selectionProbability)}
         </Cell>
       )}
-    </LitRow>
+    </SelectableRow>
   )
 }

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { usePoll } from '@/components/ui/use-poll'
 
-const everyMs = 60_000
+const intervalMs = 60_000
 
 /** People label meanwhile: the numbers of the page are asked for anew, while it is seen and the server is reached. */
 export function KeepFresh() {
@@ -13,7 +13,7 @@ export function KeepFresh() {
     async () => {
       if (navigator.onLine) router.refresh()
     },
-    { isNeeded: true, isActing: false, key: '', everyMs },
+    { isNeeded: true, isMutating: false, key: '', intervalMs },
   )
   return null
 }

@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
-import { SectionHead } from '@/components/ui/section-head'
+import { SectionHeader } from '@/components/ui/section-header'
 import type { LeftOutReason } from '@/lib/rounds/contract'
 import { formatCount } from '@/lib/platform/format'
 import { LedgerExamples } from './ledger-examples'
@@ -30,7 +30,7 @@ export function Ledger({
     .toSorted((a, b) => b.solutions - a.solutions)
   return (
     <section aria-labelledby="left-out">
-      <SectionHead id="left-out" title="What was left out, and why" />
+      <SectionHeader id="left-out" title="What was left out, and why" />
       <ul className="border-y border-ink py-1">
         <LedgerLine count={formatCount(outcome.solutions)}>
           {outcome.solutions === 1 ? 'solution' : 'solutions'} in all

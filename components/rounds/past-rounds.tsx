@@ -1,5 +1,5 @@
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import { describePolicy } from './describe-policy'
 import type { Round } from './round'
@@ -10,19 +10,19 @@ export function PastRounds({ rounds }: { rounds: readonly Round[] }) {
   if (closed.length === 0) return null
   return (
     <section aria-labelledby="past-rounds">
-      <SectionHead id="past-rounds" title="Rounds before" />
+      <SectionHeader id="past-rounds" title="Rounds before" />
       <Table aria-labelledby="past-rounds">
         <thead>
           <tr>
-            <HeadCell numeric>Round</HeadCell>
-            <HeadCell>Policy</HeadCell>
-            <HeadCell numeric>Queued</HeadCell>
-            <HeadCell numeric className="max-desk:hidden">
+            <HeaderCell numeric>Round</HeaderCell>
+            <HeaderCell>Policy</HeaderCell>
+            <HeaderCell numeric>Queued</HeaderCell>
+            <HeaderCell numeric className="max-desk:hidden">
               Open from
-            </HeadCell>
-            <HeadCell numeric className="max-desk:hidden">
+            </HeaderCell>
+            <HeaderCell numeric className="max-desk:hidden">
               until
-            </HeadCell>
+            </HeaderCell>
           </tr>
         </thead>
         <tbody>

@@ -5,7 +5,7 @@ import { Link } from '@/components/ui/link'
 import { Outcome } from '@/components/ui/outcome'
 import { PageTitle } from '@/components/ui/page'
 import { ProgressStrip } from '@/components/ui/progress-strip'
-import { SectionHead } from '@/components/ui/section-head'
+import { SectionHeader } from '@/components/ui/section-header'
 import { Warnings } from '@/components/ui/warnings'
 import { formatCount, formatDuration } from '@/lib/platform/format'
 import { explainEmpty } from '@/lib/rounds/explain-shortfall'
@@ -44,7 +44,7 @@ export function PlanScreen({ slug, given, head, keys }: PlanScreenProps) {
       />
       <Outcome
         className="pb-6"
-        outcome={failure === null ? null : { kind: 'wrong', words: failure }}
+        outcome={failure === null ? null : { kind: 'error', message: failure }}
       />
       {isMoving(round) && <PlanProgress view={view} />}
       {isPlanned && <Shortfalls round={round} />}
@@ -101,13 +101,13 @@ function PlanProgress({ view }: { view: PlanView }) {
     <ProgressStrip
       label={state === 'planning' ? 'Progress of the plan' : 'Progress of the opening'}
       barLabel="Solutions looked through"
-      done={
+      progressLabel={
         allRows === null
           ? 'Waits for its turn'
           : `${formatCount(readRows)} of ${formatCount(allRows)} solutions`
       }
-      rate={left === null || left <= 0 ? rate : `${rate}, ${formatDuration(left)} left`}
-      words={
+      rateLabel={left === null || left <= 0 ? rate : `${rate}, ${formatDuration(left)} left`}
+      note={
         state === 'planning'
           ? 'only looked at, nothing changes; goes on when you leave this page'
           : 'the queue changes all at once at the end; goes on when you leave this page'
@@ -144,10 +144,10 @@ function PlanParts({ slug, round, head, keys }: Omit<PlanScreenProps, 'given'> &
         </div>
       </aside>
       <section aria-labelledby="planned-head" className="col-span-12 min-w-0 wide:col-span-8">
-        <SectionHead id="planned-head" title="What would be served first, and why">
+        <SectionHeader id="planned-head" title="What would be served first, and why">
           {head.length > 0 &&
             `the first ${formatCount(head.length)} of ${formatCount(outcome.queued)}`}
-        </SectionHead>
+        </SectionHeader>
         {outcome.queued === 0 && (
           <p className="border-t border-ink pt-3 text-strong text-ink-2">
             This policy selects nothing here.{' '}
@@ -166,7 +166,7 @@ function PlanEnd({ slug, round }: { slug: string; round: Round }) {
     <div className="grid max-w-abstract justify-items-start gap-4">
       {round.message !== null && (
         <Outcome
-          outcome={{ kind: round.state === 'failed' ? 'wrong' : 'done', words: round.message }}
+          outcome={{ kind: round.state === 'failed' ? 'error' : 'success', message: round.message }}
         />
       )}
       <div className="flex flex-wrap gap-2">

@@ -98,7 +98,7 @@ export function PolicyForm({ slug, given, people, choices }: PolicyFormProps) {
       <SizeGroup {...parts} />
       <PeopleGroup {...parts} people={people} />
       <div className="grid gap-4 border-t border-ink pt-4">
-        <Outcome outcome={failure === null ? null : { kind: 'wrong', words: failure }} />
+        <Outcome outcome={failure === null ? null : { kind: 'error', message: failure }} />
         <Missing errors={errors} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" tone="primary" aria-disabled={isBusy}>

@@ -47,7 +47,7 @@ export function QueueBoard({
         lit={lit?.solution ?? null}
         opened={opened}
         first={first}
-        onLight={(solution) =>
+        onSelect={(solution) =>
           head.light(solution, solution === lit?.solution && opened !== null ? null : 'steps')
         }
         details={

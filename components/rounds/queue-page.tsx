@@ -3,7 +3,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { CommandLine } from '@/components/ui/command-line'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
-import { SectionHead } from '@/components/ui/section-head'
+import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
 import { explainEmpty } from '@/lib/rounds/explain-shortfall'
@@ -111,11 +111,11 @@ function Head({ slug, head, keys, isAdmin, open }: QueuePageProps) {
   const perProblem = open?.round.policy.perProblem ?? null
   return (
     <section aria-labelledby="head-of-queue" className="col-span-12 min-w-0 wide:col-span-8">
-      <SectionHead id="head-of-queue" title="Head of the queue">
+      <SectionHeader id="head-of-queue" title="Head of the queue">
         {formatCount(head.open)} open
         {perProblem !== null &&
           `, at most ${formatCount(perProblem)} of each problem beside the random share`}
-      </SectionHead>
+      </SectionHeader>
       {head.items.length === 0 ? (
         <p className="border-t border-ink pt-3 text-strong text-ink-2">
           Nothing waits to be served.

@@ -1,6 +1,6 @@
 import { Link } from '@/components/ui/link'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
 import { AnswerCell, ProblemCell, ScoreCell } from './item-cells'
 import { addressQueue, type QueueHead } from './round'
@@ -10,20 +10,20 @@ import { showItem } from './show-item'
 export function QueueTable({ slug, queue }: { slug: string; queue: QueueHead }) {
   return (
     <section aria-labelledby="head-of-queue">
-      <SectionHead id="head-of-queue" title="Head of the queue">
+      <SectionHeader id="head-of-queue" title="Head of the queue">
         {formatCount(queue.open)} open, {formatCount(queue.held)} with somebody now.{' '}
         <Link href={addressQueue(slug)}>The whole queue</Link>
-      </SectionHead>
+      </SectionHeader>
       <Table>
         <thead>
           <tr>
-            <HeadCell>Problem, and why it is here</HeadCell>
-            <HeadCell className="text-center max-desk:hidden">Answered</HeadCell>
-            <HeadCell className="text-center max-desk:hidden">Best guess</HeadCell>
-            <HeadCell numeric className="max-desk:hidden">
+            <HeaderCell>Problem, and why it is here</HeaderCell>
+            <HeaderCell className="text-center max-desk:hidden">Answered</HeaderCell>
+            <HeaderCell className="text-center max-desk:hidden">Best guess</HeaderCell>
+            <HeaderCell numeric className="max-desk:hidden">
               Steps
-            </HeadCell>
-            <HeadCell numeric>Score</HeadCell>
+            </HeaderCell>
+            <HeaderCell numeric>Score</HeaderCell>
           </tr>
         </thead>
         <tbody>

@@ -31,7 +31,7 @@ export function ScoresGroup({
   return (
     <FormGroup
       title="Scores"
-      words={
+      description={
         <>
           What convincing means. They are frozen when the round opens. More of them come from{' '}
           <Link href={`/projects/${slug}/scorers`}>scorers</Link>.
@@ -44,7 +44,7 @@ export function ScoresGroup({
         onChange={(source) => change({ source })}
         choices={choices}
       />
-      <GroupError words={errors.source} />
+      <GroupError message={errors.source} />
       {fields.source !== 'none' && (
         <>
           <SelectField

@@ -9,7 +9,7 @@ export function SizeGroup(props: PolicyGroupProps) {
   return (
     <FormGroup
       title="Size"
-      words="Ten samples of one problem would fill the head of the queue; a cap keeps them from it."
+      description="Ten samples of one problem would fill the head of the queue; a cap keeps them from it."
     >
       <div className="grid grid-cols-2 items-start gap-x-6 gap-y-4 max-desk:grid-cols-1">
         <NumberField
@@ -32,7 +32,10 @@ export function SizeGroup(props: PolicyGroupProps) {
 /** @param people how many label each solution, as the project's settings say */
 export function PeopleGroup({ people, ...props }: PolicyGroupProps & { people: number }) {
   return (
-    <FormGroup title="People" words="How many label each solution. None sees what another said.">
+    <FormGroup
+      title="People"
+      description="How many label each solution. None sees what another said."
+    >
       <NumberField
         {...props}
         name="people"

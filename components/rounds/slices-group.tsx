@@ -20,7 +20,7 @@ export function SlicesGroup({ fields, errors, change }: PolicyGroupProps) {
   return (
     <FormGroup
       title="Slices"
-      words="What the round is made of. Slices share what the random sample leaves; shares are parts of their sum, and an empty one asks for nothing."
+      description="What the round is made of. Slices share what the random sample leaves; shares are parts of their sum, and an empty one asks for nothing."
     >
       <fieldset className="grid gap-3">
         <legend className="pb-1 font-label">Shares, per cent</legend>
@@ -48,7 +48,7 @@ export function SlicesGroup({ fields, errors, change }: PolicyGroupProps) {
           </label>
         ))}
       </fieldset>
-      <GroupError words={errors.shares} />
+      <GroupError message={errors.shares} />
       <Field
         label="Drawn at random, per cent of the round"
         name="exploration"

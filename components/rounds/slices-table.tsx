@@ -1,7 +1,7 @@
 import { sliceNames } from '@/components/projects/slice-names'
 import { classes } from '@/components/ui/classes'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
 import { findLook } from './slice-looks'
 import { writeShare } from './write-figures'
@@ -23,7 +23,7 @@ export function SlicesTable({ name, rows }: { name: string; rows: readonly Slice
   const labelled = rows.reduce((sum, row) => sum + (row.labelled ?? 0), 0)
   return (
     <section aria-labelledby="slices">
-      <SectionHead id="slices" title="Slices" />
+      <SectionHeader id="slices" title="Slices" />
       <div aria-hidden="true" className="mt-1 mb-4 flex h-2 gap-0.5">
         {rows
           .filter(({ queued }) => queued > 0)
@@ -38,10 +38,10 @@ export function SlicesTable({ name, rows }: { name: string; rows: readonly Slice
       <Table aria-labelledby="slices">
         <thead>
           <tr>
-            <HeadCell>Slice</HeadCell>
-            <HeadCell numeric>Share</HeadCell>
-            <HeadCell numeric>Queued</HeadCell>
-            {hasLabels && <HeadCell numeric>Labelled</HeadCell>}
+            <HeaderCell>Slice</HeaderCell>
+            <HeaderCell numeric>Share</HeaderCell>
+            <HeaderCell numeric>Queued</HeaderCell>
+            {hasLabels && <HeaderCell numeric>Labelled</HeaderCell>}
           </tr>
         </thead>
         <tbody>

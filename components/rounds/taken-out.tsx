@@ -4,9 +4,9 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Typeset } from '@/components/math/typeset'
 import { LinkButton } from '@/components/ui/link-button'
-import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import { formatInstant } from '@/lib/platform/format'
@@ -28,7 +28,7 @@ export function TakenOut({
   canRestore: boolean
 }) {
   const router = useRouter()
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [busy, setBusy] = useState<string | null>(null)
 
   async function restore(solution: string) {
@@ -39,12 +39,12 @@ export function TakenOut({
         { project: slug, solution },
       )
       setOutcome({
-        kind: 'done',
-        words: 'It stands where it stood; what no round asks for waits for the next.',
+        kind: 'success',
+        message: 'It stands where it stood; what no round asks for waits for the next.',
       })
       router.refresh()
     } catch (error) {
-      setOutcome({ kind: 'wrong', words: describeError(error) })
+      setOutcome({ kind: 'error', message: describeError(error) })
     } finally {
       setBusy(null)
     }
@@ -53,19 +53,19 @@ export function TakenOut({
   if (given.length === 0 && outcome === null) return null
   return (
     <section id="taken-out" aria-labelledby="taken-out-title">
-      <SectionHead id="taken-out-title" title="Taken out">
+      <SectionHeader id="taken-out-title" title="Taken out">
         Served to nobody until they are put back
-      </SectionHead>
+      </SectionHeader>
       {given.length > 0 && (
         <Table aria-labelledby="taken-out-title">
           <thead>
             <tr>
-              <HeadCell>Problem</HeadCell>
-              <HeadCell className="max-desk:hidden">Why</HeadCell>
+              <HeaderCell>Problem</HeaderCell>
+              <HeaderCell className="max-desk:hidden">Why</HeaderCell>
               {canRestore && (
-                <HeadCell>
+                <HeaderCell>
                   <span className="sr-only">Act</span>
-                </HeadCell>
+                </HeaderCell>
               )}
             </tr>
           </thead>

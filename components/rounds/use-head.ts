@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
-import type { OutcomeWords } from '@/components/ui/outcome'
+import type { OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { Shortcuts } from '@/lib/client/shortcuts'
@@ -28,7 +28,7 @@ export function useHead({ slug, given, keys, canTakeOut, takenOut }: HeadParts) 
   const [opened, setOpened] = useState<Opened>(null)
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const [latest, setLatest] = useState(given)
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [isBusy, setBusy] = useState(false)
   // The server's list knows what was taken out, and what was put back since.
   if (latest !== given) {
@@ -70,14 +70,14 @@ export function useHead({ slug, given, keys, canTakeOut, takenOut }: HeadParts) 
       const next = list[at + 1] ?? list[at - 1]
       setGone((before) => new Set(before).add(lit.solution))
       setOutcome({
-        kind: 'done',
-        words: takenOut,
+        kind: 'success',
+        message: takenOut,
       })
       setOpened(null)
       setAsked(next?.solution ?? null)
       router.refresh()
     } catch (error) {
-      setOutcome({ kind: 'wrong', words: describeError(error) })
+      setOutcome({ kind: 'error', message: describeError(error) })
     } finally {
       setBusy(false)
     }

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { CommandLine } from '@/components/ui/command-line'
 import { Outcome } from '@/components/ui/outcome'
 import { ProgressStrip } from '@/components/ui/progress-strip'
-import { SectionHead } from '@/components/ui/section-head'
+import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount } from '@/lib/platform/format'
 import { formatCounted } from '@/lib/scoring/counted'
 import { describeRate } from './describe-run'
@@ -32,9 +32,9 @@ export function EmbeddedPart(props: EmbeddedPartProps) {
   const { running, failure } = view
   return (
     <section aria-labelledby="embedded">
-      <SectionHead id="embedded" title="The embedded scorer">
+      <SectionHeader id="embedded" title="The embedded scorer">
         learns from this project’s labels, on this server
-      </SectionHead>
+      </SectionHeader>
       <div className="border-t border-ink pt-3">
         <p className="max-w-[44rem] pb-3 text-strong text-ink-2">
           A small model with no GPU and no download. From ratings given here it learns which words,
@@ -54,7 +54,7 @@ export function EmbeddedPart(props: EmbeddedPartProps) {
         )}
         <Outcome
           className="pb-4"
-          outcome={failure === null ? null : { kind: 'wrong', words: failure }}
+          outcome={failure === null ? null : { kind: 'error', message: failure }}
         />
         {running ? (
           <TrainingProgress view={view} training={running} canCancel={isAdmin} />
@@ -114,13 +114,13 @@ function TrainingProgress({
     <ProgressStrip
       label={`Training of version ${version}`}
       barLabel="Steps learnt"
-      done={
+      progressLabel={
         allRows === null
           ? `Version ${version} waits for its turn`
           : `Version ${version}: ${formatCount(readRows)} of ${formatCount(allRows)} steps, over all passes`
       }
-      rate={describeRate(view.rowsPerSecond, left)}
-      words="goes on when you leave this page"
+      rateLabel={describeRate(view.rowsPerSecond, left)}
+      note="goes on when you leave this page"
       value={allRows === null ? null : readRows}
       max={allRows ?? 1}
       isCancelling={view.isBusy}

@@ -50,7 +50,7 @@ export function RetireServer({ slug, server }: { slug: string; server: ModelServ
           Retire
         </LinkButton>
       )}
-      <Outcome outcome={failure === null ? null : { kind: 'wrong', words: failure }} />
+      <Outcome outcome={failure === null ? null : { kind: 'error', message: failure }} />
     </div>
   )
 }

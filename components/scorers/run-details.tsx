@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '@/components/ui/button'
 import { CommandLine } from '@/components/ui/command-line'
 import { Link } from '@/components/ui/link'
 import { ProgressStrip } from '@/components/ui/progress-strip'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { canResume, describeRate, describeRun } from './describe-run'
 import { isOpenImport, isRunning, nameRunScorer, type ScoreRunDetails } from './scorer'
@@ -66,13 +66,13 @@ function RunProgress({
     <ProgressStrip
       label={`Progress of run ${run.number}`}
       barLabel="Solutions looked at"
-      done={
+      progressLabel={
         allRows === null
           ? 'Waits for its turn'
           : `${formatCount(doneRows)} of ${formatNoun(allRows, 'solution')} scored`
       }
-      rate={describeRate(view.rowsPerSecond, allRows === null ? null : allRows - looked)}
-      words={parts.filter(Boolean).join(', ')}
+      rateLabel={describeRate(view.rowsPerSecond, allRows === null ? null : allRows - looked)}
+      note={parts.filter(Boolean).join(', ')}
       value={allRows === null ? null : looked}
       max={allRows ?? 1}
       isCancelling={view.isBusy}
@@ -132,9 +132,9 @@ function Failures({ slug, run }: Pick<RunDetailsProps, 'slug' | 'run'>) {
       <Table aria-labelledby="failures">
         <thead>
           <tr>
-            <HeadCell>Reason</HeadCell>
-            <HeadCell numeric>Solutions</HeadCell>
-            <HeadCell>One of them</HeadCell>
+            <HeaderCell>Reason</HeaderCell>
+            <HeaderCell numeric>Solutions</HeaderCell>
+            <HeaderCell>One of them</HeaderCell>
           </tr>
         </thead>
         <tbody>

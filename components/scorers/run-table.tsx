@@ -1,5 +1,5 @@
 import { Link } from '@/components/ui/link'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import { describeRunState } from './describe-run'
 import { addressScorers, nameRunScorer, type ScoreRun, type ScorersAsked } from './scorer'
@@ -20,15 +20,15 @@ export function RunTable({
     <Table aria-labelledby="runs">
       <thead>
         <tr>
-          <HeadCell>Run</HeadCell>
-          <HeadCell>State</HeadCell>
-          <HeadCell numeric>Scored</HeadCell>
-          <HeadCell numeric className="max-desk:hidden">
+          <HeaderCell>Run</HeaderCell>
+          <HeaderCell>State</HeaderCell>
+          <HeaderCell numeric>Scored</HeaderCell>
+          <HeaderCell numeric className="max-desk:hidden">
             Reused
-          </HeadCell>
-          <HeadCell numeric className="max-desk:hidden">
+          </HeaderCell>
+          <HeaderCell numeric className="max-desk:hidden">
             Failed
-          </HeadCell>
+          </HeaderCell>
         </tr>
       </thead>
       <tbody>

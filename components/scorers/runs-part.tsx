@@ -1,7 +1,7 @@
 'use client'
 
 import { Outcome } from '@/components/ui/outcome'
-import { SectionHead } from '@/components/ui/section-head'
+import { SectionHeader } from '@/components/ui/section-header'
 import { FromElsewhere } from './from-elsewhere'
 import { RunDetails } from './run-details'
 import { RunTable } from './run-table'
@@ -25,12 +25,12 @@ export function RunsPart({ slug, isAdmin, scorers, given, version }: RunsPartPro
   const { runs, details, failure } = view
   return (
     <section aria-labelledby="runs">
-      <SectionHead id="runs" title="Score runs">
+      <SectionHeader id="runs" title="Score runs">
         {runs.length > 0 && 'newest first, times in UTC'}
-      </SectionHead>
+      </SectionHeader>
       <Outcome
         className="pb-4"
-        outcome={failure === null ? null : { kind: 'wrong', words: failure }}
+        outcome={failure === null ? null : { kind: 'error', message: failure }}
       />
       <div className="grid grid-cols-12 items-start gap-x-6 gap-y-10 border-t border-ink pt-4">
         <div className="col-span-12 wide:col-span-4">

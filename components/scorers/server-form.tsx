@@ -85,7 +85,7 @@ export function ServerForm({ slug, onClose }: { slug: string; onClose: () => voi
             error={errors.timeoutSeconds}
           />
         </div>
-        <Outcome outcome={failure === null ? null : { kind: 'wrong', words: failure }} />
+        <Outcome outcome={failure === null ? null : { kind: 'error', message: failure }} />
         <div className="flex flex-wrap gap-2">
           <Button aria-disabled={busy !== null} onClick={() => void tryIt()}>
             {busy === 'try' ? 'Asks it' : 'Try it'}

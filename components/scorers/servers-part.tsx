@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { connectorNames } from './connector-names'
 import { RetireServer } from './retire-server'
 import type { ModelServer } from './scorer'
@@ -22,9 +22,9 @@ export function ServersPart({
   const [isConnecting, setConnecting] = useState(false)
   return (
     <section aria-labelledby="servers">
-      <SectionHead id="servers" title="Model servers">
+      <SectionHeader id="servers" title="Model servers">
         reward models that answer at an address
-      </SectionHead>
+      </SectionHeader>
       {servers.length === 0 ? (
         <div className="border-t border-ink pt-3">
           <p className="max-w-abstract text-strong text-ink-2">
@@ -61,10 +61,10 @@ function ServerTable({
     <Table aria-labelledby="servers">
       <thead>
         <tr>
-          <HeadCell>Server</HeadCell>
-          <HeadCell className="max-desk:hidden">How it is asked</HeadCell>
-          <HeadCell className="max-desk:hidden">Key</HeadCell>
-          <HeadCell>State</HeadCell>
+          <HeaderCell>Server</HeaderCell>
+          <HeaderCell className="max-desk:hidden">How it is asked</HeaderCell>
+          <HeaderCell className="max-desk:hidden">Key</HeaderCell>
+          <HeaderCell>State</HeaderCell>
         </tr>
       </thead>
       <tbody>

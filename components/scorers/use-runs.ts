@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { addCount, type CountAt, readRate } from '@/components/ui/measure-rate'
+import { addCount, type CountSample, readRate } from '@/components/ui/measure-rate'
 import { usePoll } from '@/components/ui/use-poll'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
@@ -32,7 +32,7 @@ interface Found {
 export function useRuns(slug: string, given: Found) {
   const router = useRouter()
   const [found, setFound] = useState<(Found & { given: Found }) | null>(null)
-  const [rows, setRows] = useState<{ run: string | null; seen: readonly CountAt[] }>(noRows)
+  const [rows, setRows] = useState<{ run: string | null; seen: readonly CountSample[] }>(noRows)
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   // What the server's page brings is newer than what this page found before it.
@@ -76,10 +76,10 @@ export function useRuns(slug: string, given: Found) {
     },
     {
       isNeeded: runs.some(isRunning) || (details !== null && isRunning(details)),
-      isActing: isBusy,
+      isMutating: isBusy,
       key: `${slug} ${chosen}`,
-      everyMs: pollMs,
-      firstMs: firstPollMs,
+      intervalMs: pollMs,
+      initialDelayMs: firstPollMs,
     },
   )
 

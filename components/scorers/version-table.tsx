@@ -1,5 +1,5 @@
 import { Link } from '@/components/ui/link'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { tellFew } from '@/components/insights/describe-evaluation'
 import type { ScorerMetrics } from '@/lib/scoring/contract'
 import { formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
@@ -26,12 +26,12 @@ export function VersionTable({
       <Table aria-label="Versions of the embedded scorer">
         <thead>
           <tr>
-            <HeadCell>Version</HeadCell>
-            <HeadCell numeric>Tells steps apart</HeadCell>
-            <HeadCell numeric>Finds the error</HeadCell>
-            <HeadCell numeric className="max-desk:hidden">
+            <HeaderCell>Version</HeaderCell>
+            <HeaderCell numeric>Tells steps apart</HeaderCell>
+            <HeaderCell numeric>Finds the error</HeaderCell>
+            <HeaderCell numeric className="max-desk:hidden">
               Calibration error
-            </HeadCell>
+            </HeaderCell>
           </tr>
         </thead>
         <tbody>

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { AreaField } from '@/components/ui/field'
 import { LinkButton } from '@/components/ui/link-button'
-import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { ruleOnScreeningContract } from '@/lib/quality/screening-contract'
@@ -33,11 +33,11 @@ export function RulingForm({
   const [kind, setKind] = useState<Kind>(person.standing === 'failed' ? 'another_try' : 'admitted')
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState(false)
-  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [isBusy, setBusy] = useState(false)
 
   // What stands now is another question, and asked anew.
-  const isDone = outcome?.kind === 'done'
+  const isDone = outcome?.kind === 'success'
 
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
@@ -53,10 +53,10 @@ export function RulingForm({
         { method: 'post', path: '/projects/{project}/screenings/{user}' },
         { project: slug, user: person.user, kind, note },
       )
-      setOutcome({ kind: 'done', words: `${person.name} ${done[kind]}.` })
+      setOutcome({ kind: 'success', message: `${person.name} ${done[kind]}.` })
       onRuled()
     } catch (error) {
-      setOutcome({ kind: 'wrong', words: describeError(error) })
+      setOutcome({ kind: 'error', message: describeError(error) })
     } finally {
       setBusy(false)
     }

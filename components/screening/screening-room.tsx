@@ -5,8 +5,8 @@ import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Outcome } from '@/components/ui/outcome'
 import { Page, PageTitle } from '@/components/ui/page'
-import { RailList } from '@/components/ui/rail-list'
-import { WaitLine } from '@/components/ui/wait-line'
+import { Checklist } from '@/components/ui/checklist'
+import { LoadingBar } from '@/components/ui/loading-bar'
 import { call } from '@/lib/client/call'
 import type { AnnotationWork } from '@/lib/client/annotation-work'
 import { describeError } from '@/lib/client/read-refusal'
@@ -67,33 +67,33 @@ function BeforeScreening({
         title="First, a screening"
         abstract={`Before you label in this project you read ${formatNoun(items, 'solution')} whose first errors are known. Answer ${needed} of them exactly, and you are in.`}
       />
-      <RailList
+      <Checklist
         items={[
           {
             title: 'The guideline',
-            words: <GuidelineWords project={project} />,
+            description: <GuidelineWords project={project} />,
             state: 'done',
           },
           {
             title: `The screening, ${formatNoun(items, 'solution')}`,
-            words:
+            description:
               'They come in an order drawn at random and are rated as the work is. Exact is the first error where it is known to be, or none where there is none. None is skipped or opened again: give up where you cannot say. Stop and go on whenever you like; what you did is kept.',
             state: 'now',
-            act: (
+            action: (
               <>
                 <EnterButton onPress={() => void begin()} isOff={isBusy}>
                   Begin the screening
                 </EnterButton>
                 <Outcome
                   className="pt-4"
-                  outcome={refusal === null ? null : { kind: 'wrong', words: refusal }}
+                  outcome={refusal === null ? null : { kind: 'error', message: refusal }}
                 />
               </>
             ),
           },
           {
             title: 'The work',
-            words: 'You see how it went a moment after the last one, and go on from there.',
+            description: 'You see how it went a moment after the last one, and go on from there.',
             state: 'later',
           },
         ]}
@@ -117,7 +117,7 @@ function Ending({ isEnding, items }: { isEnding: boolean; items: number }) {
   if (!isEnding)
     return (
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
-        <WaitLine label="Asking about the screening" />
+        <LoadingBar label="Asking about the screening" />
       </main>
     )
   return (
@@ -126,7 +126,7 @@ function Ending({ isEnding, items }: { isEnding: boolean; items: number }) {
         title="The screening is done"
         abstract={`You have answered ${items === 1 ? 'it' : `all ${items}`}. The result is here in a moment.`}
       />
-      <WaitLine label="Waiting for the result" />
+      <LoadingBar label="Waiting for the result" />
     </Page>
   )
 }

@@ -3,8 +3,8 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { LinkButton } from '@/components/ui/link-button'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatActiveTime } from '@/lib/client/time-work'
 import { formatInstant, formatNoun } from '@/lib/platform/format'
 import { RulingForm } from './ruling-form'
@@ -26,9 +26,9 @@ export function ScreeningsPart({ slug, screenings, canRule }: ScreeningsPartProp
   if (!screens && people.length === 0) return null
   return (
     <section aria-labelledby="screening" className="pt-12">
-      <SectionHead id="screening" title="Screening">
+      <SectionHeader id="screening" title="Screening">
         {screens ? 'new annotators pass it before they label' : 'turned off: everybody may label'}
-      </SectionHead>
+      </SectionHeader>
       {people.length === 0 ? (
         <p className="border-y border-ink py-3 text-ink-2">
           There is no annotator to be screened. Who is added as one finds the screening in place of
@@ -61,13 +61,13 @@ function ScreenedTable({
     <Table aria-labelledby="screening">
       <thead>
         <tr>
-          <HeadCell>Person</HeadCell>
-          <HeadCell>Stands</HeadCell>
-          <HeadCell className="max-desk:hidden">Tries and decisions</HeadCell>
+          <HeaderCell>Person</HeaderCell>
+          <HeaderCell>Stands</HeaderCell>
+          <HeaderCell className="max-desk:hidden">Tries and decisions</HeaderCell>
           {onRule && (
-            <HeadCell>
+            <HeaderCell>
               <span className="sr-only">Decide</span>
-            </HeadCell>
+            </HeaderCell>
           )}
         </tr>
       </thead>

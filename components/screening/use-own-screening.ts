@@ -36,10 +36,10 @@ export function useOwnScreening(
     {
       // Whoever reads that they have passed goes on by themselves.
       isNeeded: own?.standing !== 'admitted',
-      isActing: false,
+      isMutating: false,
       key: claimed,
-      everyMs: claimed === 'ending' && own?.standing !== 'failed' ? soonMs : laterMs,
-      firstMs: 0,
+      intervalMs: claimed === 'ending' && own?.standing !== 'failed' ? soonMs : laterMs,
+      initialDelayMs: 0,
     },
   )
   return own

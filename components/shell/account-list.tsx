@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { Menu, MenuAct, MenuChoice, MenuLink, MenuRule, MenuWords } from '@/components/ui/menu'
+import { Menu, MenuAction, MenuChoice, MenuLink, MenuRule, MenuText } from '@/components/ui/menu'
 import { setTheme, type Theme } from '@/components/ui/theme'
 
 const themeChoices = [
@@ -30,13 +30,13 @@ export function AccountList(props: AccountListProps) {
       align="end"
       trigger={initials}
       triggerClassName={className}
-      isOpenAtFirst
+      isInitiallyOpen
       onOpen={() => setShownTheme(readShownTheme())}
     >
-      <MenuWords>
+      <MenuText>
         <span className="block truncate font-strong text-ink">{name}</span>
         <span className="block truncate text-caption text-ink-3">{email}</span>
-      </MenuWords>
+      </MenuText>
       <MenuRule />
       <MenuChoice
         label="Light or dark"
@@ -53,7 +53,7 @@ export function AccountList(props: AccountListProps) {
       {isInstanceAdmin && <MenuLink href="/people">Everybody here</MenuLink>}
       <MenuLink href="/account/keys">Keys</MenuLink>
       <MenuLink href="/api-docs">API</MenuLink>
-      <MenuAct onClick={onSignOut}>Sign out</MenuAct>
+      <MenuAction onClick={onSignOut}>Sign out</MenuAction>
     </Menu>
   )
 }

@@ -1,5 +1,5 @@
 import { LinkButton } from '@/components/ui/link-button'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import { describeOutcome } from './describe-webhooks'
 import type { Delivery } from './webhook'
@@ -22,17 +22,17 @@ export function DeliveryTable({ deliveries, onSendAgain }: DeliveryTableProps) {
     <Table aria-label="Messages">
       <thead>
         <tr>
-          <HeadCell>Message</HeadCell>
-          <HeadCell>What became of it</HeadCell>
-          <HeadCell numeric className="max-desk:hidden">
+          <HeaderCell>Message</HeaderCell>
+          <HeaderCell>What became of it</HeaderCell>
+          <HeaderCell numeric className="max-desk:hidden">
             Tries
-          </HeadCell>
-          <HeadCell numeric className="max-desk:hidden">
+          </HeaderCell>
+          <HeaderCell numeric className="max-desk:hidden">
             Took
-          </HeadCell>
-          <HeadCell>
+          </HeaderCell>
+          <HeaderCell>
             <span className="sr-only">Send again</span>
-          </HeadCell>
+          </HeaderCell>
         </tr>
       </thead>
       <tbody>

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { Check } from '@/components/projects/check'
+import { Checkbox } from '@/components/ui/checkbox'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { GroupError } from '@/components/ui/group-error'
@@ -78,7 +78,7 @@ export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
       <fieldset>
         <legend className="pb-1 font-label text-ink">It is told of</legend>
         {webhookEventNames.map((name) => (
-          <Check
+          <Checkbox
             key={name}
             label={webhookEvents[name]}
             hint={<span className="font-mono">{name}</span>}
@@ -91,8 +91,8 @@ export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
           />
         ))}
       </fieldset>
-      <GroupError words={errors.events} />
-      <Outcome outcome={failure === null ? null : { kind: 'wrong', words: failure }} />
+      <GroupError message={errors.events} />
+      <Outcome outcome={failure === null ? null : { kind: 'error', message: failure }} />
       <div className="flex gap-2">
         <Button type="submit" tone="primary" aria-disabled={isBusy}>
           {webhook === null ? 'Add it' : 'Save'}

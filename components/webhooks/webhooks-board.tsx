@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Outcome } from '@/components/ui/outcome'
-import { SectionHead } from '@/components/ui/section-head'
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { usePoll } from '@/components/ui/use-poll'
 import { formatInstant } from '@/lib/platform/format'
 import { DeliveryTable } from './delivery-table'
@@ -34,9 +34,9 @@ export function WebhooksBoard({ slug, webhooks, chosen, deliveries }: WebhooksBo
   usePoll(async () => router.refresh(), {
     // What is about to be sent is soon known.
     isNeeded: deliveries.some(({ state, tries }) => state === 'waiting' && tries === 0),
-    isActing: false,
+    isMutating: false,
     key: chosen?.webhook ?? '',
-    everyMs: refreshMs,
+    intervalMs: refreshMs,
   })
 
   return (
@@ -68,12 +68,12 @@ export function WebhooksBoard({ slug, webhooks, chosen, deliveries }: WebhooksBo
       </section>
       {chosen && (
         <section aria-labelledby="chosen" key={chosen.webhook}>
-          <SectionHead id="chosen" title="Messages">
+          <SectionHeader id="chosen" title="Messages">
             kept for 30 days
-          </SectionHead>
+          </SectionHeader>
           <p className="font-mono text-caption font-text wrap-anywhere text-ink-2">{chosen.url}</p>
           <Outcome
-            outcome={acts.failure === null ? null : { kind: 'wrong', words: acts.failure }}
+            outcome={acts.failure === null ? null : { kind: 'error', message: acts.failure }}
           />
           {acts.shown?.webhook === chosen.webhook && <WebhookSecret secret={acts.shown.secret} />}
           {form === 'change' ? (
@@ -115,9 +115,9 @@ function WebhookTable({
     <Table aria-label="Webhooks">
       <thead>
         <tr>
-          <HeadCell>Address</HeadCell>
-          <HeadCell className="max-desk:hidden">Told of</HeadCell>
-          <HeadCell>State</HeadCell>
+          <HeaderCell>Address</HeaderCell>
+          <HeaderCell className="max-desk:hidden">Told of</HeaderCell>
+          <HeaderCell>State</HeaderCell>
         </tr>
       </thead>
       <tbody>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** A section's title, and at its right what it counts or a way on. */
-export function SectionHead({
+export function SectionHeader({
   id,
   title,
   children,

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import { classes } from './classes'
 import { Mark } from './mark'
 
-export interface RailItem {
+export interface ChecklistItem {
   title: ReactNode
-  words: ReactNode
+  description: ReactNode
   state: 'done' | 'now' | 'later'
   /** Buttons, a link, a command. */
-  act?: ReactNode
+  action?: ReactNode
 }
 
 /** What is to be done, in the form of the work: steps with a rail, done ones ticked, the next one with its button. */
-export function RailList({ items }: { items: readonly RailItem[] }) {
+export function Checklist({ items }: { items: readonly ChecklistItem[] }) {
   return (
     <ol>
-      {items.map(({ title, words, state, act }, index) => (
+      {items.map(({ title, description, state, action }, index) => (
         <li
           key={index}
           aria-current={state === 'now' ? 'step' : undefined}
@@ -34,8 +34,8 @@ export function RailList({ items }: { items: readonly RailItem[] }) {
           </span>
           <div className={classes('min-w-0', state === 'later' ? 'text-ink-3' : 'text-ink-2')}>
             <h2 className={classes('text-[1.125rem]', state !== 'later' && 'text-ink')}>{title}</h2>
-            <p className="max-w-[36rem] pt-0.5">{words}</p>
-            {act && <div className="pt-4">{act}</div>}
+            <p className="max-w-[36rem] pt-0.5">{description}</p>
+            {action && <div className="pt-4">{action}</div>}
           </div>
         </li>
       ))}

@@ -15,17 +15,17 @@ export interface NavLink {
  * them), and at the right what one may do. Sticky; what
  * stands below it is never moved by what comes and goes in it.
  */
-export function RunningHead({
-  place,
+export function AppHeader({
+  location,
   nav,
   children,
-  right,
+  actions,
 }: {
-  place?: ReactNode
+  location?: ReactNode
   nav?: readonly NavLink[]
   /** After the navigation: a receipt. */
   children?: ReactNode
-  right?: ReactNode
+  actions?: ReactNode
 }) {
   return (
     <header className="sticky top-0 z-30 flex h-head flex-none items-center gap-4 border-b border-rule bg-paper px-6 max-desk:gap-3 max-desk:px-4">
@@ -37,10 +37,12 @@ export function RunningHead({
         <Logo />
         <span className="max-desk:hidden">Stepmark</span>
       </Link>
-      {place && <span className="min-w-0 truncate px-2 text-ink-2 max-desk:px-0">{place}</span>}
-      {nav && <HeadNav links={nav} />}
+      {location && (
+        <span className="min-w-0 truncate px-2 text-ink-2 max-desk:px-0">{location}</span>
+      )}
+      {nav && <HeaderNav links={nav} />}
       {children}
-      {right && <div className="ml-auto flex items-center gap-2 max-desk:gap-3">{right}</div>}
+      {actions && <div className="ml-auto flex items-center gap-2 max-desk:gap-3">{actions}</div>}
     </header>
   )
 }
@@ -57,7 +59,7 @@ export function AreaNav({ name, links }: { name: string; links: readonly NavLink
   )
 }
 
-function HeadNav({ links }: { links: readonly NavLink[] }) {
+function HeaderNav({ links }: { links: readonly NavLink[] }) {
   return (
     <nav
       aria-label="Project"

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
 /** Something that is so or not. */
-export function Check({
+export function Checkbox({
   label,
   hint,
   checked,

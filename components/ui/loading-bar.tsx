@@ -1,5 +1,5 @@
 /** Nothing for 200 ms, then a hairline under the running head. No spinner, no grey boxes. */
-export function WaitLine({ label }: { label: string }) {
+export function LoadingBar({ label }: { label: string }) {
   return (
     <div
       role="progressbar"
