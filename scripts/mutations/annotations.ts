@@ -1,10 +1,9 @@
-import { type MutationGroups, testsOf } from './mutation'
+import { baseline, type MutationGroups, testsOf } from './mutation'
 
 const idempotency = 'lib/auth/server/idempotency.ts'
 const operation = 'lib/auth/server/operation.ts'
 const store = 'lib/annotations/server/store.sql.ts'
 const keepWork = 'lib/client/keep-work.ts'
-const constraintsMigration = 'prisma/migrations/20261121000100_constraints/migration.sql'
 const annotationTest = testsOf('lib/annotations/server/annotation.db.test.ts')
 const annotationWorkTest = testsOf('lib/client/annotation-work.test.ts')
 const constraintsTest = testsOf('lib/annotations/server/constraints.db.test.ts')
@@ -144,9 +143,9 @@ export const annotationMutations: MutationGroups = {
     {
       name: 'Database accepts two annotations of one person on one solution',
       why: 'One person counts twice in agreement and exports.',
-      file: 'prisma/migrations/20261121000000_first/migration.sql',
-      from: 'CREATE UNIQUE INDEX "labelling_project_id_solution_id_user_id_key"',
-      to: 'CREATE INDEX "labelling_project_id_solution_id_user_id_key"',
+      file: baseline,
+      from: 'create unique index annotation_project_id_solution_id_user_id_key',
+      to: 'create index annotation_project_id_solution_id_user_id_key',
       test: annotationTest('two people label one solution when the overlap is two'),
     },
   ],
@@ -164,17 +163,17 @@ export const annotationMutations: MutationGroups = {
     {
       name: 'Database accepts ratings after the first error',
       why: 'Exports contain annotations that the format forbids.',
-      file: constraintsMigration,
-      from: 'irregular is not null or labelling_is_prefix(finish_reason, step_count, flow, ratings)',
+      file: baseline,
+      from: 'irregular is not null or annotation_is_prefix(finish_reason, step_count, flow, ratings)',
       to: 'true',
       test: constraintsTest('the database and findIrregularity accept the same annotations'),
     },
     {
       name: 'Database accepts ratings other than -1, 0 and 1',
       why: 'Exports contain ratings that no format has.',
-      file: constraintsMigration,
-      from: 'array_remove(ratings, null) <@ array[-1, 0, 1]::smallint[]\n',
-      to: 'true\n',
+      file: baseline,
+      from: 'check (array_remove(ratings, null) <@ array[-1, 0, 1]::smallint[])',
+      to: 'check (true)',
       test: constraintsTest('a rating of %i is refused, also where irregular'),
     },
   ],
@@ -182,7 +181,7 @@ export const annotationMutations: MutationGroups = {
     {
       name: 'Database accepts two adjudications of one solution',
       why: 'A solution has two final answers.',
-      file: 'prisma/migrations/20261122164000_adjudication/migration.sql',
+      file: baseline,
       from: 'create unique index adjudication_stands',
       to: 'create index adjudication_stands',
       test: {
@@ -195,7 +194,7 @@ export const annotationMutations: MutationGroups = {
     {
       name: 'Database lets stored history change',
       why: 'Guideline versions, revisions and archived annotations can be rewritten.',
-      file: 'prisma/migrations/20261122042254_labelling_flow/migration.sql',
+      file: baseline,
       from: "  raise exception 'rows of % are never changed', tg_table_name using errcode = 'insufficient_privilege';",
       to: '  return new;',
       test: {

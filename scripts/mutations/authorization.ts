@@ -1,4 +1,4 @@
-import { type MutationGroups, testsOf } from './mutation'
+import { baseline, type MutationGroups, testsOf } from './mutation'
 
 const policy = 'lib/auth/policy.ts'
 const authorisationTest = testsOf('lib/http/server/authorisation.db.test.ts')
@@ -64,7 +64,7 @@ export const authorizationMutations: MutationGroups = {
     {
       name: 'Claim tells gold from work',
       why: 'Annotators take more care with gold.',
-      file: 'prisma/migrations/20261122193500_gold_in_the_stream/migration.sql',
+      file: baseline,
       from: "    select 'work', e.id, e.solution_id",
       to: '    select e.purpose::text, e.id, e.solution_id',
       test: {

@@ -1,4 +1,4 @@
-import { type MutationGroups, testsOf } from './mutation'
+import { baseline, type MutationGroups, testsOf } from './mutation'
 
 const outbound = 'lib/platform/server/outbound.ts'
 const outboundTest = testsOf('lib/platform/server/outbound.test.ts')
@@ -79,7 +79,7 @@ export const outboundRequestMutations: MutationGroups = {
     {
       name: 'Webhook survives the removal of its maker',
       why: 'A dismissed admin keeps receiving events.',
-      file: 'prisma/migrations/20261123022431_addresses_proved/migration.sql',
+      file: baseline,
       from: "create trigger member_goes_closes_webhooks after delete on member\n  for each row when (old.role = 'admin') execute function close_webhooks_of_member();\n",
       to: '',
       test: {
