@@ -156,7 +156,7 @@ test('answers are settled on a page that everybody can use', async ({ page, worl
   await page.goto(`${address}?show=settled`)
   await expect(list).toBeVisible()
   await expectAccessible(page, 'settled pairs')
-  await page.goto(`${address}?show=anew`)
+  await page.goto(`${address}?show=regrade`)
   await expectAccessible(page, 'grading anew')
   await page.getByRole('radio', { name: /As letters of choices/ }).check()
   await page.getByRole('button', { name: 'Preview' }).click()

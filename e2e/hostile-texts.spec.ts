@@ -20,7 +20,7 @@ const views: Readonly<Record<string, readonly string[]>> = {
   '/projects/[project]/questions': ['?show=rulings', '?show=aside'],
   '/projects/[project]/questions/new': ['?solution={solution}&step=1'],
   '/projects/[project]/guideline/edit': ['?rulings=drafts'],
-  '/projects/[project]/answers': ['?show=settled', '?show=search', '?show=anew'],
+  '/projects/[project]/answers': ['?show=settled', '?show=search', '?show=regrade'],
   '/projects/[project]/people': ['?show=paused'],
 }
 /** Words that people look for, and everything else that an address may say. */

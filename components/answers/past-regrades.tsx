@@ -3,23 +3,23 @@ import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import type { ListedRegrade } from './pair'
-import { describePast, hasEnded } from './regrade'
+import { describeOutcome, hasEnded } from './regrade'
 
-/** What was graded anew before, newest first; one that goes on stands above by itself. */
+/** Finished regrades, newest first. */
 export function PastRegrades({ regrades }: { regrades: readonly ListedRegrade[] }) {
   const ended = regrades.filter(hasEnded)
   if (ended.length === 0) return null
   return (
     <section aria-labelledby="past-regrades" className="max-w-[44rem] pt-12">
-      <SectionHeader id="past-regrades" title="Graded anew before">
+      <SectionHeader id="past-regrades" title="Past regrades">
         times in UTC
       </SectionHeader>
       <Table aria-labelledby="past-regrades">
         <thead>
           <tr>
-            <HeaderCell>When, and by whom</HeaderCell>
-            <HeaderCell>Compared</HeaderCell>
-            <HeaderCell>State</HeaderCell>
+            <HeaderCell>Started</HeaderCell>
+            <HeaderCell>Mode</HeaderCell>
+            <HeaderCell>Result</HeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -33,7 +33,7 @@ export function PastRegrades({ regrades }: { regrades: readonly ListedRegrade[] 
                 {graderChoices.find(({ value }) => value === regrade.mode)?.label}
                 <span className="block text-caption text-ink-3">{regrade.graderVersion}</span>
               </Cell>
-              <Cell>{describePast(regrade)}</Cell>
+              <Cell>{describeOutcome(regrade)}</Cell>
             </tr>
           ))}
         </tbody>

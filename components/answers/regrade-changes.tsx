@@ -5,16 +5,16 @@ import { formatCount } from '@/lib/platform/format'
 import type { VerdictChange } from './pair'
 import { tabulateChanges } from './regrade'
 
-/** Verdicts before down the side, afterwards across; those that stay are faint. */
+/** Verdicts before in rows, after in columns. Unchanged ones are faint. */
 export function RegradeChanges({ changes }: { changes: readonly VerdictChange[] }) {
   return (
     <Table aria-label="Solutions by verdict before and after" className="max-w-[30rem]">
       <thead>
         <tr>
-          <HeaderCell>Solutions that are</HeaderCell>
+          <HeaderCell>Current verdict</HeaderCell>
           {verdicts.map((verdict) => (
             <HeaderCell key={verdict} numeric>
-              then {verdict}
+              New: {verdict}
             </HeaderCell>
           ))}
         </tr>
@@ -22,7 +22,7 @@ export function RegradeChanges({ changes }: { changes: readonly VerdictChange[] 
       <tbody>
         {tabulateChanges(changes).map(({ from, to }) => (
           <tr key={from}>
-            <Cell>now {from}</Cell>
+            <Cell>{from}</Cell>
             {to.map((cell) => (
               <Cell
                 key={cell.to}

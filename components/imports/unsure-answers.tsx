@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { describeWaiting } from '@/components/answers/describe-answers'
-import type { AnswerList } from '@/components/answers/pair'
+import type { AnswerPairList } from '@/components/answers/pair'
 import { UnsureLine } from '@/components/projects/unsure-line'
 import { call } from '@/lib/client/call'
 import type { listAnswerPairsContract } from '@/lib/review/answers-contract'
@@ -16,7 +16,7 @@ export function UnsureAnswers({
   /** Solutions came in, which may have such answers. */
   hasNews: boolean
 }) {
-  const [found, setFound] = useState<AnswerList | null>(null)
+  const [found, setFound] = useState<AnswerPairList | null>(null)
   useEffect(() => {
     if (!hasNews) return
     const asking = new AbortController()

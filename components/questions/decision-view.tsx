@@ -1,4 +1,4 @@
-import { DetailPart } from '@/components/answers/detail-part'
+import { DetailSection } from '@/components/answers/detail-section'
 import { Typeset } from '@/components/math/typeset'
 import { nameHidden } from '@/components/review/describe-review'
 import { splitHref } from '@/components/review/split'
@@ -75,15 +75,15 @@ function RulingWords({ ruling: { words, example } }: { ruling: RulingReply }) {
       </div>
       {example && (
         <>
-          <DetailPart title="Worked example: the problem">
+          <DetailSection title="Worked example: the problem">
             <Typeset text={typesetText(example.problem)} />
-          </DetailPart>
-          <DetailPart title={`Step ${example.step + 1}, as it was`}>
+          </DetailSection>
+          <DetailSection title={`Step ${example.step + 1}, as it was`}>
             <Typeset text={typesetText(example.text)} />
-          </DetailPart>
-          <DetailPart title={`Is to be rated ${nameRating(example.rating)}`}>
+          </DetailSection>
+          <DetailSection title={`Is to be rated ${nameRating(example.rating)}`}>
             <Typeset text={typesetText(example.why)} />
-          </DetailPart>
+          </DetailSection>
         </>
       )}
     </section>

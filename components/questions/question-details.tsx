@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { DetailPart } from '@/components/answers/detail-part'
+import { DetailSection } from '@/components/answers/detail-section'
 import { Typeset } from '@/components/math/typeset'
 import { nameHidden } from '@/components/review/describe-review'
 import { splitHref } from '@/components/review/split'
@@ -29,13 +29,13 @@ export function QuestionDetails({
         <span>{nameStep(step)}</span>
         <Link href={splitHref(slug, solution, step.step)}>The whole solution</Link>
       </p>
-      <DetailPart title="Problem">
+      <DetailSection title="Problem">
         <Typeset text={problem} />
-      </DetailPart>
+      </DetailSection>
       {before && (
-        <DetailPart title="The step before">
+        <DetailSection title="The step before">
           <Typeset text={before} />
-        </DetailPart>
+        </DetailSection>
       )}
       {text.length > 0 && (
         <div className="border-l-2 border-accent bg-lit py-2 pr-3 pl-4 text-reading">

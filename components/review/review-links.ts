@@ -1,4 +1,4 @@
-import { addressAnswers } from '@/components/answers/pair'
+import { answersHref } from '@/components/answers/pair'
 import { addressAnnotations } from './review'
 
 /** Where what waits for reviewers is done. */
@@ -9,8 +9,8 @@ export const waysTo = (slug: string) =>
     questions: `/projects/${slug}/questions`,
     drawn: addressAnnotations(slug, { state: 'submitted', sample: 'drawn' }),
     splits: `/projects/${slug}/splits`,
-    unsureAnswers: addressAnswers(slug, {}),
-    unanswered: addressAnswers(slug, { show: 'unanswered' }),
+    unsureAnswers: answersHref(slug, {}),
+    unanswered: answersHref(slug, { show: 'unanswered' }),
     paused: `/projects/${slug}/people`,
     failed: `/projects/${slug}/people`,
   }) as const

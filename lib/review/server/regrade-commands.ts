@@ -58,7 +58,7 @@ export const cancelRegrade = command(cancelRegradeContract, {
   scope: 'project',
   async run({ db, project }, { regrade }) {
     const place = { projectId: project.id, regradeId: regrade }
-    if (!(await markCancelled(db, place, 'Cancelled. Nothing was changed.'))) {
+    if (!(await markCancelled(db, place, 'Cancelled. Nothing changed.'))) {
       const { state } = await readRegrade(db, place)
       throw new AppError('conflict', `The regrade is ${state}: there is nothing left to cancel.`, {
         state,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-/** A text beside the list, under what it is. */
-export function DetailPart({ title, children }: { title: string; children: ReactNode }) {
+/** A titled text in the details next to a list. */
+export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
       <h3 className="text-caption text-ink-3">{title}</h3>

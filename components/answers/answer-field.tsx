@@ -1,22 +1,22 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { TextInput } from '@/components/ui/text-input'
-import type { ShownUnanswered } from './pair'
-import type { AnswersBoardState } from './use-answers-board'
+import type { TypesetUnanswered } from './pair'
+import type { AnswerListState } from './use-answer-list'
 
 const maxCharacters = 400
 
-/** What a person reads as the final answer. Enter has the grader judge it, Escape leaves it. */
-export function ReadingLine({ board }: { board: AnswersBoardState<ShownUnanswered> }) {
-  const isOpen = board.opened === 'reading'
+/** The final answer as a person reads it. Enter grades it, Escape closes the field. */
+export function AnswerField({ listState }: { listState: AnswerListState<TypesetUnanswered> }) {
+  const isOpen = listState.panel === 'answer'
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [answers, setAnswers] = useState<ReadonlyMap<string, string>>(new Map())
-  const { lit } = board
+  const { current } = listState
   useEffect(() => {
     if (isOpen) field.current?.focus()
   }, [isOpen])
-  if (!isOpen || !lit) return null
-  const { key, looksLike } = lit
+  if (!isOpen || !current) return null
+  const { key, looksLike } = current
   const answer = answers.get(key) ?? looksLike?.answer ?? ''
 
   function press(event: KeyboardEvent) {
@@ -24,15 +24,15 @@ export function ReadingLine({ board }: { board: AnswersBoardState<ShownUnanswere
     event.preventDefault()
     event.stopPropagation()
     if (event.key === 'Enter' && answer.trim() === '') return
-    document.getElementById(`light-${key}`)?.focus({ preventScroll: true })
-    if (event.key === 'Enter') board.say({ answer: answer.trim() })
-    else board.open(null)
+    document.getElementById(`select-${key}`)?.focus({ preventScroll: true })
+    if (event.key === 'Enter') listState.submit({ answer: answer.trim() })
+    else listState.open(null)
   }
 
   return (
     <div className="grid gap-1 pt-2">
       <label htmlFor={id} className="font-label">
-        It answers
+        Final answer
       </label>
       <TextInput
         ref={field}
@@ -45,8 +45,7 @@ export function ReadingLine({ board }: { board: AnswersBoardState<ShownUnanswere
         onKeyDown={press}
       />
       <p id={`${id}-hint`} className="text-caption text-ink-3">
-        Enter has the grader compare it with the reference, and stores its verdict as your word on
-        this solution, with what you read. Where it is unsure, nothing is stored.
+        Enter grades this answer and saves the verdict as yours, unless the grader is unsure.
       </p>
     </div>
   )

@@ -5,45 +5,49 @@ import { Field } from '@/components/ui/field'
 import { Link } from '@/components/ui/link'
 import { PageTitle } from '@/components/ui/page'
 import { describeCounts, describeUnsure } from './describe-answers'
-import { searchCharacters } from './read-search'
-import { addressAnswers, type AnswerList, type AnswerView, answerViews } from './pair'
+import { maxSearchCharacters } from './read-search'
+import { answersHref, type AnswerPairList, type AnswerView, answerViews } from './pair'
 
 const viewNames = {
   unsure: 'Unsure',
   unanswered: 'No answer',
   settled: 'Settled',
   search: 'Search',
-  anew: 'Grade anew',
+  regrade: 'Regrade',
 } as const satisfies Record<AnswerView, string>
 
-/** What the page is for, how many answers are what, and the ways to look at them. */
-export function AnswersHead({
+const listAbstract = 'Decide the answers that the grader is unsure about.'
+
+const abstracts = {
+  unsure: listAbstract,
+  unanswered: 'Judge solutions in which no final answer was found.',
+  settled: listAbstract,
+  search: listAbstract,
+  regrade: 'Grade all answers again, in any mode.',
+} as const satisfies Record<AnswerView, string>
+
+/** Title, counts by verdict, tabs and the search form. */
+export function AnswersHeader({
   slug,
   show,
   counts,
   text = '',
-  problem = null,
+  searchError = null,
   isAdmin,
 }: {
   slug: string
   show: AnswerView
-  counts: AnswerList['counts']
+  counts: AnswerPairList['counts']
   text?: string
-  /** Why it cannot be looked for. */
-  problem?: string | null
+  /** Why the text can't be searched. */
+  searchError?: string | null
   isAdmin: boolean
 }) {
   return (
     <>
       <PageTitle
         title="Answers"
-        abstract={
-          <span className="max-desk:hidden">
-            {show === 'unanswered'
-              ? 'Where no final answer was found in a solution, a person says whether it is right, or what it answers.'
-              : 'Where the grader could show two answers neither equal nor different, a person says what they are: once for every solution that has the pair, now and later.'}
-          </span>
-        }
+        abstract={<span className="max-desk:hidden">{abstracts[show]}</span>}
       />
       <p className="-mt-4 pb-6 text-ink-2 max-desk:-mt-5 max-desk:pb-3 max-desk:text-caption">
         {describeCounts(counts)}
@@ -54,11 +58,11 @@ export function AnswersHead({
         className="mb-6 flex gap-5 overflow-x-auto overflow-y-hidden border-b border-rule whitespace-nowrap max-desk:mb-3 max-desk:gap-4"
       >
         {answerViews
-          .filter((view) => view !== 'anew' || isAdmin)
+          .filter((view) => view !== 'regrade' || isAdmin)
           .map((view) => (
             <Link
               key={view}
-              href={addressAnswers(slug, { show: view })}
+              href={answersHref(slug, { show: view })}
               aria-current={view === show ? 'page' : undefined}
               className={classes(
                 '-mb-px border-b-2 pb-2 no-underline hover:text-ink',
@@ -71,7 +75,7 @@ export function AnswersHead({
             </Link>
           ))}
       </nav>
-      {show === 'search' && <SearchForm slug={slug} text={text} problem={problem} />}
+      {show === 'search' && <SearchForm slug={slug} text={text} searchError={searchError} />}
     </>
   )
 }
@@ -79,16 +83,16 @@ export function AnswersHead({
 function SearchForm({
   slug,
   text,
-  problem,
+  searchError,
 }: {
   slug: string
   text: string
-  problem: string | null
+  searchError: string | null
 }) {
   return (
     <Form
       role="search"
-      action={addressAnswers(slug, {})}
+      action={answersHref(slug, {})}
       className="flex max-w-[36rem] items-start gap-2 pb-6"
     >
       <input type="hidden" name="show" value="search" />
@@ -99,8 +103,8 @@ function SearchForm({
           name="text"
           type="search"
           defaultValue={text}
-          error={problem}
-          maxLength={searchCharacters}
+          error={searchError}
+          maxLength={maxSearchCharacters}
           autoComplete="off"
         />
       </div>

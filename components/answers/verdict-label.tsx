@@ -2,8 +2,8 @@ import { Mark } from '@/components/ui/mark'
 import { describeVerdict } from './describe-answers'
 import { type Subject, verdictShapes } from './pair'
 
-/** A verdict with its mark, and whose word it is. */
-export function VerdictWords({ subject }: { subject: Subject }) {
+/** A verdict with its mark, and who gave it. */
+export function VerdictLabel({ subject }: { subject: Subject }) {
   return (
     <span>
       <Mark

@@ -2,15 +2,15 @@ import { useEffect, useId, useRef, type KeyboardEvent } from 'react'
 import { LinkButton } from '@/components/ui/link-button'
 import { TextInput } from '@/components/ui/text-input'
 import type { AnswerKeys } from './answer-keys'
-import type { AnswersBoardState } from './use-answers-board'
+import type { AnswerListState } from './use-answer-list'
 
 const maxCharacters = 1_000
 
-/** The note that goes with the verdict. Enter and Escape keep the words and close it: neither settles anything. */
-export function NoteLine({ board, keys }: { board: AnswersBoardState; keys: AnswerKeys }) {
-  const isOpen = board.opened === 'note'
-  const { lit } = board
-  const note = lit ? board.readNote(lit) : ''
+/** The note saved with the verdict. Enter and Escape keep the text and close the field, without saving a verdict. */
+export function NoteField({ listState, keys }: { listState: AnswerListState; keys: AnswerKeys }) {
+  const isOpen = listState.panel === 'note'
+  const { current } = listState
+  const note = current ? listState.readNote(current) : ''
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -21,17 +21,17 @@ export function NoteLine({ board, keys }: { board: AnswersBoardState; keys: Answ
     if ((event.key !== 'Enter' && event.key !== 'Escape') || event.nativeEvent.isComposing) return
     event.preventDefault()
     event.stopPropagation()
-    board.open(null)
-    // Before the field goes: digits are keys again, and who uses a keyboard alone is where they were.
-    if (lit) document.getElementById(`light-${lit.key}`)?.focus({ preventScroll: true })
+    listState.open(null)
+    // Move the focus before the field disappears, so that the keys of the list work again.
+    if (current) document.getElementById(`select-${current.key}`)?.focus({ preventScroll: true })
   }
 
   if (!isOpen)
-    return note.trim() === (lit?.note ?? '') ? null : (
+    return note.trim() === (current?.note ?? '') ? null : (
       <p className="pt-1.5 wrap-anywhere">
         <span className="font-read text-excerpt font-text italic">{note || 'No note.'}</span>{' '}
-        <LinkButton className="text-caption" onClick={() => board.open('note')}>
-          Change
+        <LinkButton className="text-caption" onClick={() => listState.open('note')}>
+          Edit
         </LinkButton>
       </p>
     )
@@ -47,12 +47,12 @@ export function NoteLine({ board, keys }: { board: AnswersBoardState; keys: Answ
         maxLength={maxCharacters}
         autoComplete="off"
         aria-describedby={`${id}-hint`}
-        onChange={(event) => lit && board.writeNote(lit, event.target.value)}
+        onChange={(event) => current && listState.writeNote(current, event.target.value)}
         onKeyDown={press}
       />
       <p id={`${id}-hint`} className="text-caption text-ink-3">
-        It is stored with the verdict. Enter keeps it and goes back to the list; then {keys.wrong},{' '}
-        {keys.unsure} or {keys.correct} settles.
+        Saved with the verdict. Enter returns to the list, then press {keys.wrong}, {keys.unsure} or{' '}
+        {keys.correct}.
       </p>
     </div>
   )

@@ -3,8 +3,8 @@ import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { AreaField } from '@/components/ui/field'
 import type { Verdict } from '@/lib/grading/verdict'
-import type { ShownSolution } from './pair'
-import type { PairBoardState } from './use-pair-board'
+import type { PairSolutionItem } from './pair'
+import type { PairListState } from './use-pair-list'
 
 const choices = [
   { value: 'wrong', label: 'Wrong' },
@@ -12,61 +12,60 @@ const choices = [
   { value: 'correct', label: 'Correct' },
 ] as const
 
-const needsNote = 'Write why: it is the reason that is shown with the verdict.'
+const noteRequired = 'Enter a reason. It is shown with the verdict.'
 
-/** A word on one solution alone, with its reason: the others of the pair stay as they are. */
-export function OverruleForm({
+/** Overrides the verdict of one solution of a pair, with a reason. */
+export function OverrideForm({
   solution,
-  board,
+  listState,
 }: {
-  solution: ShownSolution
-  board: PairBoardState
+  solution: PairSolutionItem
+  listState: PairListState
 }) {
   const [verdict, setVerdict] = useState<Verdict>(solution.verdict)
-  const [problem, setProblem] = useState<string | null>(null)
-  const note = board.readNote(solution)
+  const [error, setProblem] = useState<string | null>(null)
+  const note = listState.readNote(solution)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     form.current?.scrollIntoView({ block: 'nearest' })
     form.current?.querySelector<HTMLInputElement>('input:checked')?.focus({ preventScroll: true })
   }, [])
 
-  /** What is written is kept: a refusal loses none of it. */
-  function overrule(event: SubmitEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (note.trim() === '') return setProblem(needsNote)
-    board.sayOfSolution(solution, { verdict, note: note.trim() })
-    board.open('solutions')
+    if (note.trim() === '') return setProblem(noteRequired)
+    listState.overrideSolution(solution, { verdict, note: note.trim() })
+    listState.open('solutions')
   }
 
   return (
     <form
       ref={form}
-      aria-label="Overrule this solution alone"
-      onSubmit={overrule}
+      aria-label="Override this solution"
+      onSubmit={submit}
       className="grid gap-3 border-t border-rule pt-3"
     >
       <ChoiceList
-        legend="This solution alone is"
+        legend="Verdict for this solution"
         name="verdict"
         choices={choices}
         value={verdict}
         onChange={setVerdict}
       />
       <AreaField
-        label="Why"
+        label="Reason"
         rows={2}
         maxLength={1_000}
         value={note}
-        error={problem}
-        onChange={(event) => board.writeNote(solution, event.target.value)}
+        error={error}
+        onChange={(event) => listState.writeNote(solution, event.target.value)}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" tone="primary">
-          Overrule
+          Override
         </Button>
-        <Button keyCap="Esc" onClick={() => board.open('solutions')}>
-          Leave it
+        <Button keyCap="Esc" onClick={() => listState.open('solutions')}>
+          Cancel
         </Button>
       </div>
     </form>
