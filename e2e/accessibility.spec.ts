@@ -362,7 +362,7 @@ test('questions are ruled on by everybody', async ({ page, world }) => {
   for (const step of [0, 1])
     await askQuestion.execute(project.admin, {
       ...{ project: project.slug, solution, revision: 1, step, option: 0 },
-      words: 'Is this a step?',
+      text: 'Is this a step?',
     })
   await page.goto(address)
   await expect(page.getByRole('list', { name: 'Open questions' })).toBeVisible()
@@ -375,7 +375,7 @@ test('questions are ruled on by everybody', async ({ page, world }) => {
   await expect(page.getByText('Write what holds from now on.')).toBeVisible()
   await page.getByLabel('What holds from now on').fill('It is $x^2$.')
   await expect(page.getByRole('region', { name: 'As it will be read' })).toBeVisible()
-  await expectAccessible(page, 'a ruling is written')
+  await expectAccessible(page, 'a decision form')
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page, 'the same on a phone')
   await page.getByLabel('In a few words').fill('Steps')
@@ -383,10 +383,10 @@ test('questions are ruled on by everybody', async ({ page, world }) => {
   await page.getByLabel('Why').fill('It is one.')
   await page.getByRole('button', { name: 'Rule', exact: true }).click()
   await expect(page.getByText('Ruling 1 answers 2 questions')).toBeVisible()
-  await page.goto(`/projects/${project.slug}/rulings/1`)
+  await page.goto(`/projects/${project.slug}/decisions/1`)
   await expectAccessible(page, 'a draft on a phone')
   await page.setViewportSize({ width: 1280, height: 844 })
-  await page.goto(`/projects/${project.slug}/guideline/edit?rulings=drafts`)
+  await page.goto(`/projects/${project.slug}/guideline/edit?decisions=drafts`)
   await expect(page.getByText('Published with this version')).toBeVisible()
   await expectAccessible(page, 'it goes into the guideline')
   await page.getByRole('button', { name: 'Publish version 2' }).click()
@@ -396,8 +396,8 @@ test('questions are ruled on by everybody', async ({ page, world }) => {
     await expect(page.getByText('No annotation goes back.')).toBeVisible()
     await expectAccessible(page, `what it touches at ${width}`)
   }
-  await page.goto(`${address}?show=rulings`)
-  await expectAccessible(page, 'rulings')
+  await page.goto(`${address}?show=decisions`)
+  await expectAccessible(page, 'decisions')
   await page.goto(`${address}/new?solution=${solution}&step=1`)
   await expectAccessible(page, 'a step that nobody asked about')
 })

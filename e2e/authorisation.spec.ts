@@ -113,7 +113,7 @@ function fill(path: string, project: string): string {
     .replace('{project}', project)
     .replace('{part}', 'data')
     .replace('{release}', '1')
-    .replace('{ruling}', '1')
+    .replace('{decision}', '1')
     .replace('{step}', '0')
     .replace('{version}', '1')
     .replace('{pair}', '0'.repeat(64))
@@ -128,7 +128,7 @@ const state = {
   activeMs: 0,
   events: [],
 }
-const ruling = { heading: 'Units', words: 'They count.', example: null }
+const decision = { heading: 'Units', text: 'They count.', example: null }
 /** What each call needs to pass its schema: a refusal must come from the gate. */
 const bodies: Record<string, unknown> = {
   createWebhook: { url: 'https://hooks.example.org/', events: ['release.ready'] },
@@ -149,13 +149,13 @@ const bodies: Record<string, unknown> = {
   publishGuideline: { text: 'A text', summary: 'New', basedOn: 1 },
   previewGuideline: { text: 'A text' },
   previewText: { text: 'A text' },
-  askQuestion: { solution: noId, revision: 1, step: 0, words: 'Why?' },
-  setQuestionsAside: { asks: [{ question: noId }] },
+  askQuestion: { solution: noId, revision: 1, step: 0, text: 'Why?' },
+  dismissQuestions: { questions: [{ question: noId }] },
   reopenQuestions: { questions: [noId] },
-  makeRuling: ruling,
-  changeRuling: ruling,
-  answerQuestions: { asks: [{ question: noId }] },
-  publishRulings: { rulings: [1], text: '# Ruling 1', summary: 'New', basedOn: 1 },
+  createDecision: decision,
+  updateDecision: decision,
+  answerQuestions: { questions: [{ question: noId }] },
+  publishDecisions: { decisions: [1], text: '# Decision 1', summary: 'New', basedOn: 1 },
   adjudicateSolution: { revision: 1, ratings: [1], seen: { annotations: [], adjudication: null } },
   acceptAnnotation: { submittedAt: '2026-01-01T00:00:00.000Z' },
   returnAnnotation: { submittedAt: '2026-01-01T00:00:00.000Z', note: 'Why?' },

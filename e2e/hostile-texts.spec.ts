@@ -17,9 +17,9 @@ test.describe.configure({ mode: 'serial' })
 /** Pages that show something else by a word in their address. */
 const views: Readonly<Record<string, readonly string[]>> = {
   '/projects/[project]/review': ['?show=adjudicated'],
-  '/projects/[project]/questions': ['?show=rulings', '?show=aside'],
+  '/projects/[project]/questions': ['?show=decisions', '?show=dismissed'],
   '/projects/[project]/questions/new': ['?solution={solution}&step=1'],
-  '/projects/[project]/guideline/edit': ['?rulings=drafts'],
+  '/projects/[project]/guideline/edit': ['?decisions=drafts'],
   '/projects/[project]/answers': ['?show=settled', '?show=search', '?show=regrade'],
   '/projects/[project]/people': ['?show=paused'],
 }

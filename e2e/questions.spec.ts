@@ -13,7 +13,7 @@ async function flag(page: Parameters<typeof press>[0], words: string) {
   await press(page, 'Enter')
 }
 
-test('an unsure flag becomes a question, a ruling, a new guideline, and the labels come back', async ({
+test('an unsure flag becomes a question, a decision, a new guideline, and the labels come back', async ({
   page,
   openBrowser,
   world,
@@ -64,17 +64,17 @@ test('an unsure flag becomes a question, a ruling, a new guideline, and the labe
   await press(desk, 'ArrowLeft', 'Tab')
   await desk.keyboard.type('The number is right.')
   await press(desk, 'Control+Enter')
-  await expect(desk.getByText('Ruling 1 answers 1 question')).toBeVisible()
+  await expect(desk.getByText('Decision 1 answers 1 question')).toBeVisible()
 
   // It goes into version 2, which the reviewer sees before it is published.
   await desk.getByRole('link', { name: 'Publish with the guideline' }).press('Enter')
-  await expect(desk.getByLabel('Text', { exact: true })).toHaveValue(/## Ruling 1: Units/)
-  await expect(desk.getByLabel('What is new')).toHaveValue('Ruling 1: Units.')
+  await expect(desk.getByLabel('Text', { exact: true })).toHaveValue(/## Decision 1: Units/)
+  await expect(desk.getByLabel('What is new')).toHaveValue('Decision 1: Units.')
   await desk.getByRole('button', { name: 'What will be new' }).press('Enter')
   const shown = desk.getByRole('region', { name: 'What is shown' })
   await expect(shown).toContainText('is to be rated neutral (0): The number is right.')
   await desk.getByRole('button', { name: 'Publish version 2' }).press('Enter')
-  await expect(desk).toHaveURL(/\/rulings\/1$/)
+  await expect(desk).toHaveURL(/\/decisions\/1$/)
   await expect(desk.getByText('In version 2.')).toBeVisible()
 
   // What it touches: where the question came from, and what was rated with these words in it.
@@ -91,7 +91,7 @@ test('an unsure flag becomes a question, a ruling, a new guideline, and the labe
   await page.goto(`/projects/${project.slug}/label`)
   await expect(page).toHaveURL(/\/guideline$/)
   const changes = page.getByRole('region', { name: 'What changed since version 1' })
-  await expect(changes).toContainText('Ruling 1: Units')
+  await expect(changes).toContainText('Decision 1: Units')
   await page.getByRole('button', { name: /^I have read it/ }).press('Enter')
   await expect(page).toHaveURL(/\/(label|practice)$/)
   // One's own work lists it, and says nowhere when its solution came in.
@@ -104,11 +104,11 @@ test('an unsure flag becomes a question, a ruling, a new guideline, and the labe
   })
   expect(solutions.filter(({ id }) => sent.includes(id))).toEqual([])
   await page.goto(`/projects/${project.slug}/label`)
-  await expect(page.getByText('Ruling 1 of the guideline, version 2')).toBeVisible()
+  await expect(page.getByText('Decision 1 of the guideline, version 2')).toBeVisible()
   const steps = page.getByRole('list', { name: 'Solution, 3 steps' })
   await expect(steps.getByRole('listitem', { name: /^Step 2 of 3, positive/ })).toBeVisible()
   await press(page, 'Enter')
-  await expect(page.getByText('Ruling 1 of the guideline, version 2')).toBeVisible()
+  await expect(page.getByText('Decision 1 of the guideline, version 2')).toBeVisible()
   await press(page, 'Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is labelled')
 })
@@ -138,12 +138,14 @@ test('a reviewer rules on a step that nobody asked about, and asks about another
   await page.getByLabel('What holds from now on').fill('To restate the problem is neutral.')
   await page.getByRole('radio', { name: 'No example' }).check()
   await page.getByRole('button', { name: 'Rule', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Ruling 1: Restating' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Decision 1: Restating' })).toBeVisible()
   await page.getByRole('button', { name: 'Say it otherwise' }).click()
   await page.getByLabel('In a few words').fill('Restating the problem')
   await page.getByRole('button', { name: 'Keep the change' }).click()
-  await expect(page.getByRole('heading', { name: 'Ruling 1: Restating the problem' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Decision 1: Restating the problem' }),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Take it back' }).click()
   await expect(page).toHaveURL(/\/questions$/)
-  await expect(page.getByText('No ruling waits.')).toBeVisible()
+  await expect(page.getByText('No decision waits.')).toBeVisible()
 })

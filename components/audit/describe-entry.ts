@@ -35,7 +35,7 @@ const things: Readonly<
     path: (_, { number }) => (typeof number === 'number' ? `/data/releases/${number}` : '/data'),
   },
   'held-out-list': { words: 'held-out list', path: () => '/data' },
-  ruling: { words: 'ruling', path: (id) => `/rulings/${id}` },
+  decision: { words: 'decision', path: (id) => `/decisions/${id}` },
   question: { words: 'question', path: () => '/questions' },
   guideline: { words: 'guideline', path: () => '/guideline' },
   round: { words: 'round', path: () => '/queue' },

@@ -8,7 +8,7 @@ import { LinkButton } from '@/components/ui/link-button'
 import { Outcome } from '@/components/ui/outcome'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
 import { findGuidelineDraft } from '@/lib/client/guideline-draft'
-import { GuidelineRulings } from './guideline-rulings'
+import { GuidelineDecisions } from './guideline-decisions'
 import { GuidelinePreviewPane } from './guideline-preview-pane'
 import {
   type EditorPlace,
@@ -70,7 +70,7 @@ function EditorForm({ place, isInBrowser }: { place: EditorPlace; isInBrowser: b
           hint="Annotators read this first, then what changed; only then they go on labelling."
           autoComplete="off"
         />
-        <GuidelineRulings editor={editor} />
+        <GuidelineDecisions editor={editor} />
         {newer !== null && <NewerVersion slug={slug} newer={newer} editor={editor} />}
         <Outcome outcome={failure === null ? null : { kind: 'error', message: failure }} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -85,7 +85,7 @@ function EditorForm({ place, isInBrowser }: { place: EditorPlace; isInBrowser: b
         <GuidelinePreviewPane
           preview={preview}
           failure={previewFailure}
-          // Rulings are put in at the end of a long text: what they add is looked at first.
+          // Decisions are put in at the end of a long text: what they add is looked at first.
           first={place.putsIn ? 'changes' : 'text'}
         />
       </div>

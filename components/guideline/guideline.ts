@@ -3,8 +3,8 @@ import type {
   listGuidelineVersionsContract,
 } from '@/lib/annotations/guideline-contract'
 import type { ReplyOf } from '@/lib/platform/contract'
-import type { listRulingsContract } from '@/lib/review/decisions-contract'
-import type { RulingText } from '@/lib/review/format-decisions'
+import type { listDecisionsContract } from '@/lib/review/decisions-contract'
+import type { DecisionText } from '@/lib/review/format-decisions'
 
 export type GuidelineReply = ReplyOf<typeof getGuidelineContract>
 export type Guideline = NonNullable<GuidelineReply['guideline']>
@@ -16,12 +16,12 @@ export function readVersion(value: string | string[] | undefined): number | unde
   return typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined
 }
 
-/** A ruling as far as the guideline says it. */
-export function readRulingText({
-  ruling,
+/** A decision as far as the guideline says it. */
+export function readDecisionText({
+  decision,
   heading,
-  words,
+  text,
   example,
-}: ReplyOf<typeof listRulingsContract>['rulings'][number]): RulingText {
-  return { ruling, heading, words, example }
+}: ReplyOf<typeof listDecisionsContract>['decisions'][number]): DecisionText {
+  return { decision, heading, text, example }
 }

@@ -6,13 +6,13 @@ import { call } from '@/lib/client/call'
 import { describeError, readIssues } from '@/lib/client/read-refusal'
 import type { publishGuidelineContract } from '@/lib/annotations/guideline-contract'
 import { AppError } from '@/lib/platform/errors'
-import type { publishRulingsContract } from '@/lib/review/decisions-contract'
+import type { publishDecisionsContract } from '@/lib/review/decisions-contract'
 import {
-  hasRuling,
-  insertRulings,
+  hasDecision,
+  insertDecisions,
   proposeSummary,
-  removeRuling,
-  type RulingText,
+  removeDecision,
+  type DecisionText,
 } from '@/lib/review/format-decisions'
 import { checkGuideline, type GuidelineErrors } from './check-guideline'
 import {
@@ -27,8 +27,8 @@ export interface EditorPlace {
   /** The latest version when the page was opened, and its text. */
   latest: number
   source: string
-  /** Drafts of rulings, in the order in which they were made. */
-  rulings: readonly RulingText[]
+  /** Drafts of decisions, in the order in which they were made. */
+  decisions: readonly DecisionText[]
   /** They go into the text as the page opens. */
   putsIn: boolean
 }
@@ -37,17 +37,17 @@ export type GuidelineEditorState = ReturnType<typeof useGuidelineEditor>
 
 /**
  * A guideline being written: kept on this device with every change, published when it is whole. `found` is the draft
- * that this device kept, if it did. A ruling is published with the text that has its heading.
+ * that this device kept, if it did. A decision is published with the text that has its heading.
  */
 export function useGuidelineEditor(
-  { slug, userId, latest: latestAtFirst, source, rulings, putsIn }: EditorPlace,
+  { slug, userId, latest: latestAtFirst, source, decisions, putsIn }: EditorPlace,
   found: GuidelineDraft | null,
 ) {
   const router = useRouter()
   const published: GuidelineDraft = { text: source, summary: '', basedOn: latestAtFirst }
   const [draft, setDraft] = useState(() => {
     const begun = found ?? published
-    return putsIn ? putRulingsIn(begun, rulings) : begun
+    return putsIn ? putDecisionsIn(begun, decisions) : begun
   })
   const [latest, setLatest] = useState(latestAtFirst)
   const [kept, setKept] = useState<'nothing' | 'found' | 'kept' | 'lost'>(
@@ -56,8 +56,8 @@ export function useGuidelineEditor(
   const [errors, setErrors] = useState<GuidelineErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const said = rulings.filter(({ ruling }) => hasRuling(draft.text, ruling))
-  const unsaid = rulings.filter((ruling) => !said.includes(ruling))
+  const said = decisions.filter(({ decision }) => hasDecision(draft.text, decision))
+  const unsaid = decisions.filter((decision) => !said.includes(decision))
 
   function change(changed: Partial<GuidelineDraft>) {
     const next = { ...draft, ...changed }
@@ -90,7 +90,7 @@ export function useGuidelineEditor(
       router.refresh()
     } catch (error) {
       setBusy(false)
-      // Which rulings are drafts no more comes with the page.
+      // Which decisions are drafts no more comes with the page.
       if (error instanceof AppError && error.details.missing !== undefined) router.refresh()
       const newer = readNewer(error)
       if (newer !== null) return setLatest(newer)
@@ -108,11 +108,11 @@ export function useGuidelineEditor(
     errors,
     failure,
     isBusy,
-    /** Rulings that are published with this text, and those that wait for another. */
+    /** Decisions that are published with this text, and those that wait for another. */
     said,
     unsaid,
-    putIn: (ruling: RulingText) => change(putRulingsIn(draft, [ruling])),
-    takeOut: (ruling: RulingText) => change({ text: removeRuling(draft.text, ruling) }),
+    putIn: (decision: DecisionText) => change(putDecisionsIn(draft, [decision])),
+    takeOut: (decision: DecisionText) => change({ text: removeDecision(draft.text, decision) }),
     change,
     startAgain,
     publish,
@@ -124,11 +124,11 @@ function readNewer(error: unknown): number | null {
   return typeof error.details.latest === 'number' ? error.details.latest : null
 }
 
-/** Publishes the text, with the rulings that it says. Returns where to go on. */
+/** Publishes the text, with the decisions that it says. Returns where to go on. */
 async function send(
   slug: string,
   draft: GuidelineDraft,
-  said: readonly RulingText[],
+  said: readonly DecisionText[],
 ): Promise<string> {
   if (said.length === 0) {
     await call<typeof publishGuidelineContract>(
@@ -137,20 +137,20 @@ async function send(
     )
     return `/projects/${slug}/guideline`
   }
-  await call<typeof publishRulingsContract>(
-    { method: 'post', path: '/projects/{project}/rulings/publication' },
-    { project: slug, ...draft, rulings: said.map(({ ruling }) => ruling) },
+  await call<typeof publishDecisionsContract>(
+    { method: 'post', path: '/projects/{project}/decisions/publish' },
+    { project: slug, ...draft, decisions: said.map(({ decision }) => decision) },
   )
   // There the labels that they touch can be sent back.
   const [only, ...others] = said
   return only && others.length === 0
-    ? `/projects/${slug}/rulings/${only.ruling}`
-    : `/projects/${slug}/questions?show=rulings`
+    ? `/projects/${slug}/decisions/${only.decision}`
+    : `/projects/${slug}/questions?show=decisions`
 }
 
 /** In the text, and named in the summary where that was not written by hand. */
-function putRulingsIn(draft: GuidelineDraft, rulings: readonly RulingText[]): GuidelineDraft {
-  const missing = rulings.filter(({ ruling }) => !hasRuling(draft.text, ruling))
+function putDecisionsIn(draft: GuidelineDraft, decisions: readonly DecisionText[]): GuidelineDraft {
+  const missing = decisions.filter(({ decision }) => !hasDecision(draft.text, decision))
   const summary = [draft.summary.trim(), proposeSummary(missing)].filter((words) => words !== '')
-  return { ...draft, text: insertRulings(draft.text, missing), summary: summary.join(' ') }
+  return { ...draft, text: insertDecisions(draft.text, missing), summary: summary.join(' ') }
 }

@@ -9,59 +9,73 @@ import { ProgressBar } from '@/components/ui/progress-bar'
 import { SectionHeader } from '@/components/ui/section-header'
 import { SelectField } from '@/components/ui/select-field'
 import { formatCount, formatNoun } from '@/lib/platform/format'
-import { affectedWordsMaxLength } from '@/lib/review/decision-limits'
+import { stepTextFilterMaxLength } from '@/lib/review/decision-limits'
 import { AffectedTable } from './affected-table'
 import { describeAffected } from './describe-questions'
-import type { RulingReply } from './question'
-import { type AffectedAsked, useAffected } from './use-affected-annotations'
+import type { DecisionReply } from './question'
+import { type AffectedFilter, useAffectedAnnotations } from './use-affected-annotations'
 
-const atFirst: AffectedAsked = {
-  questions: true,
-  example: false,
-  noted: false,
-  words: '',
-  tag: null,
+const defaultFilter: AffectedFilter = {
+  fromQuestions: true,
+  sameSolution: false,
+  hasNote: false,
+  stepText: '',
+  errorTag: null,
 }
 
-/** The labels that a published ruling touches: which, how many, and the one act that sends them back. */
-export function AffectedPart({
+/** The labels that a published decision touches: which, how many, and the one act that sends them back. */
+export function AffectedAnnotations({
   slug,
-  ruling,
+  decision,
   errorTags,
 }: {
   slug: string
-  ruling: RulingReply
+  decision: DecisionReply
   errorTags: readonly { tag: string; words: string }[]
 }) {
-  const [asked, setAsked] = useState(atFirst)
-  const { shown, last, failure, outcome, sent, sendBack } = useAffected(slug, ruling.ruling, asked)
-  const change = (changed: Partial<AffectedAsked>) => setAsked({ ...asked, ...changed })
-  const count = shown?.annotations ?? 0
+  const [filter, setFilter] = useState(defaultFilter)
+  const { affected, latestAffected, requestError, outcome, returnedCount, returnAll } =
+    useAffectedAnnotations(slug, decision.decision, filter)
+  const change = (changed: Partial<AffectedFilter>) => setFilter({ ...filter, ...changed })
+  const count = affected?.annotations ?? 0
   return (
     <section aria-labelledby="affected">
       <SectionHeader id="affected" title="Labels that it touches">
-        made before version {ruling.guidelineVersion}
+        made before version {decision.guidelineVersion}
       </SectionHeader>
       <div className="grid gap-4 border-t border-ink pt-3">
-        <AffectedFields asked={asked} ruling={ruling} errorTags={errorTags} onChange={change} />
+        <AffectedFilterFields
+          filter={filter}
+          decision={decision}
+          errorTags={errorTags}
+          onChange={change}
+        />
         <div aria-live="polite">
-          {failure !== null && <p className="text-negative">{failure}</p>}
-          {last && failure === null && (
-            <p className={shown ? undefined : 'text-ink-3'}>{describeAffected(last)}</p>
+          {requestError !== null && <p className="text-negative">{requestError}</p>}
+          {latestAffected && requestError === null && (
+            <p className={affected ? undefined : 'text-ink-3'}>
+              {describeAffected(latestAffected)}
+            </p>
           )}
         </div>
-        {last && last.listed.length > 0 && <AffectedTable affected={last} />}
-        {sent !== null && (
+        {latestAffected && latestAffected.listed.length > 0 && (
+          <AffectedTable affected={latestAffected} />
+        )}
+        {returnedCount !== null && (
           <div>
-            <ProgressBar label="Sending back" value={sent} max={last?.annotations ?? 1} />
-            <p className="pt-1 text-caption text-ink-3">{formatCount(sent)} sent back</p>
+            <ProgressBar
+              label="Sending back"
+              value={returnedCount}
+              max={latestAffected?.annotations ?? 1}
+            />
+            <p className="pt-1 text-caption text-ink-3">{formatCount(returnedCount)} sent back</p>
           </div>
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
             tone="primary"
-            aria-disabled={count === 0 || sent !== null}
-            onClick={() => void sendBack()}
+            aria-disabled={count === 0 || returnedCount !== null}
+            onClick={() => void returnAll()}
           >
             {count === 0 ? 'Nothing to send back' : `Send ${formatNoun(count, 'annotation')} back`}
           </Button>
@@ -76,54 +90,54 @@ export function AffectedPart({
   )
 }
 
-function AffectedFields({
-  asked,
-  ruling,
+function AffectedFilterFields({
+  filter,
+  decision,
   errorTags,
   onChange,
 }: {
-  asked: AffectedAsked
-  ruling: RulingReply
+  filter: AffectedFilter
+  decision: DecisionReply
   errorTags: readonly { tag: string; words: string }[]
-  onChange: (changed: Partial<AffectedAsked>) => void
+  onChange: (changed: Partial<AffectedFilter>) => void
 }) {
   return (
     <>
       <Checkbox
-        label={`Those that its questions came from (${formatNoun(ruling.questions, 'question')})`}
-        checked={asked.questions}
-        onChange={(questions) => onChange({ questions })}
+        label={`Those that its questions came from (${formatNoun(decision.questionCount, 'question')})`}
+        checked={filter.fromQuestions}
+        onChange={(fromQuestions) => onChange({ fromQuestions })}
       />
       <fieldset className="grid gap-2">
         <legend className="pb-1 font-label">And those of which all of this holds</legend>
-        {ruling.example && (
+        {decision.example && (
           <Checkbox
             label="Rated the solution of the worked example"
-            checked={asked.example}
-            onChange={(example) => onChange({ example })}
+            checked={filter.sameSolution}
+            onChange={(sameSolution) => onChange({ sameSolution })}
           />
         )}
         <Checkbox
           label="With a flag or a comment"
           hint="On the step of the example, or on one with the words below, where that is asked too."
-          checked={asked.noted}
-          onChange={(noted) => onChange({ noted })}
+          checked={filter.hasNote}
+          onChange={(hasNote) => onChange({ hasNote })}
         />
         <div className="grid max-w-measure items-start gap-3 desk:grid-cols-2">
           <Field
             label="Rated a step with these words"
-            name="words"
-            value={asked.words}
-            maxLength={affectedWordsMaxLength}
-            onChange={(event) => onChange({ words: event.target.value })}
+            name="stepText"
+            value={filter.stepText}
+            maxLength={stepTextFilterMaxLength}
+            onChange={(event) => onChange({ stepText: event.target.value })}
             hint="Small letters and capitals are alike."
             autoComplete="off"
           />
           {errorTags.length > 0 && (
             <SelectField
               label="With this kind of error"
-              value={asked.tag ?? ''}
-              onChange={(tag) => onChange({ tag: tag === '' ? null : tag })}
+              value={filter.errorTag ?? ''}
+              onChange={(tag) => onChange({ errorTag: tag === '' ? null : tag })}
               choices={[
                 { value: '', label: 'Any, or none' },
                 ...errorTags.map(({ tag, words }) => ({ value: tag, label: words })),

@@ -3,67 +3,68 @@ import { Button } from '@/components/ui/button'
 import { SelectField } from '@/components/ui/select-field'
 import { formatNoun } from '@/lib/platform/format'
 import { nameStep } from './describe-questions'
-import type { ListedRuling, ShownStep } from './question'
-import { RulingForm } from './decision-form'
-import type { QuestionsBoardState } from './use-questions-list'
+import type { ListedDecision, TypesetStep } from './question'
+import { DecisionForm } from './decision-form'
+import type { QuestionsListState } from './use-questions-list'
 
-/** Answers what is lit, and what is taken along: by a new ruling, or by one that is there. */
-export function RulePanel({
+/** Answers what is lit, and what is taken along: by a new decision, or by one that is there. */
+export function AnswerPanel({
   slug,
-  board,
-  rulings,
+  state,
+  decisions,
   step,
 }: {
   slug: string
-  board: QuestionsBoardState
-  rulings: readonly ListedRuling[]
-  step: ShownStep
+  state: QuestionsListState
+  decisions: readonly ListedDecision[]
+  step: TypesetStep
 }) {
-  const [known, setKnown] = useState('new')
-  const others = board.together.length - 1
+  const [chosen, setChosen] = useState('new')
+  const otherCount = state.selectedSteps.length - 1
   const { externalId: _, ...own } = step
   return (
     <div className="grid max-w-measure gap-4">
-      {others > 0 && (
+      {otherCount > 0 && (
         <p className="text-ink-2">
-          It answers {formatNoun(others, 'other step', 'other steps')} too, which you took along.
+          It answers {formatNoun(otherCount, 'other step', 'other steps')} too, which you took
+          along.
         </p>
       )}
-      {rulings.length > 0 && (
+      {decisions.length > 0 && (
         <SelectField
           label="Answered by"
-          value={known}
-          onChange={setKnown}
+          value={chosen}
+          onChange={setChosen}
           choices={[
-            { value: 'new', label: 'A new ruling' },
-            ...rulings.map(({ ruling, heading, state }) => ({
-              value: String(ruling),
-              label: `Ruling ${ruling}${state === 'draft' ? ', not published' : ''}: ${heading}`,
+            { value: 'new', label: 'A new decision' },
+            ...decisions.map(({ decision, heading, state }) => ({
+              value: String(decision),
+              label: `Decision ${decision}${state === 'draft' ? ', not published' : ''}: ${heading}`,
             })),
           ]}
         />
       )}
-      {known === 'new' ? (
-        <RulingForm
+      {chosen === 'new' ? (
+        <DecisionForm
           slug={slug}
           example={step.text.length > 0 ? nameStep({ ...own, externalId: null }) : null}
-          draft={board.readDraft(step)}
-          onChange={(draft) => board.writeDraft(step, draft)}
-          isBusy={board.isBusy}
-          act="Rule"
-          onSubmit={() => void board.rule()}
-          onClose={() => board.setOpened(null)}
+          draft={state.readDraft(step)}
+          onChange={(draft) => state.writeDraft(step, draft)}
+          isBusy={state.isBusy}
+          submitLabel="Rule"
+          onSubmit={() => void state.createFromDraft()}
+          onClose={() => state.setOpenPanel(null)}
         />
       ) : (
         <div className="flex flex-wrap gap-2">
           <Button
             tone="primary"
-            aria-disabled={board.isBusy}
-            onClick={() => void board.answer(Number(known))}
+            aria-disabled={state.isBusy}
+            onClick={() => void state.answerWith(Number(chosen))}
           >
-            Answer with ruling {known}
+            Answer with decision {chosen}
           </Button>
-          <Button keyCap="Esc" onClick={() => board.setOpened(null)}>
+          <Button keyCap="Esc" onClick={() => state.setOpenPanel(null)}>
             Leave it
           </Button>
         </div>

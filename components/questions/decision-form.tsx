@@ -2,42 +2,44 @@ import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } fro
 import { Typeset } from '@/components/math/typeset'
 import { Button } from '@/components/ui/button'
 import { AreaField, Field } from '@/components/ui/field'
-import { headingMaxLength, whyMaxLength } from '@/lib/review/decision-limits'
-import { checkRuling, type RulingDraft, type RulingErrors } from './decision-draft'
+import { headingMaxLength, exampleReasonMaxLength } from '@/lib/review/decision-limits'
+import { checkDraft, type DecisionDraft, type DecisionErrors } from './decision-draft'
 import { RatingChoice } from './rating-choice'
 import { useTextPreview } from './use-text-preview'
 
-interface RulingFormProps {
+interface DecisionFormProps {
   slug: string
   /** What the example is of: `Step 4`; null where there is no step to take. */
   example: string | null
-  draft: RulingDraft
-  onChange: (draft: RulingDraft) => void
+  draft: DecisionDraft
+  onChange: (draft: DecisionDraft) => void
   isBusy: boolean
   /** What the button says. */
-  act: string
+  submitLabel: string
   onSubmit: () => void
   onClose?: () => void
 }
 
 /** What holds from now on, as it will be read, and the step as a worked example. Escape closes it; the words stay. */
-export function RulingForm(props: RulingFormProps) {
-  const { slug, example, draft, onChange, isBusy, act, onSubmit, onClose } = props
-  const [errors, setErrors] = useState<RulingErrors>({})
+export function DecisionForm(props: DecisionFormProps) {
+  const { slug, example, draft, onChange, isBusy, submitLabel, onSubmit, onClose } = props
+  const [errors, setErrors] = useState<DecisionErrors>({})
   const form = useRef<HTMLFormElement>(null)
   /** It opened below what is read; else it is part of the page, which begins at its top. */
-  const isInPlace = onClose !== undefined
-  const preview = useTextPreview(slug, draft.words)
+  const isInline = onClose !== undefined
+  const preview = useTextPreview(slug, draft.text)
   useEffect(() => {
     form.current?.querySelector('input')?.focus({ preventScroll: true })
-    if (isInPlace) form.current?.scrollIntoView({ block: 'nearest' })
-  }, [isInPlace])
+    if (isInline) form.current?.scrollIntoView({ block: 'nearest' })
+  }, [isInline])
   useEffect(() => {
-    const wrong = (['heading', 'words', 'rating', 'why'] as const).find((name) => errors[name])
-    if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+    const draftErrors = (['heading', 'words', 'rating', 'why'] as const).find(
+      (name) => errors[name],
+    )
+    if (draftErrors) form.current?.querySelector<HTMLElement>(`[name="${draftErrors}"]`)?.focus()
   }, [errors])
 
-  function change(changed: Partial<RulingDraft>) {
+  function change(changed: Partial<DecisionDraft>) {
     onChange({ ...draft, ...changed })
     setErrors({})
   }
@@ -45,9 +47,9 @@ export function RulingForm(props: RulingFormProps) {
   function submit(event: SubmitEvent) {
     event.preventDefault()
     if (isBusy) return
-    const wrong = checkRuling(example === null ? { ...draft, rating: 'none' } : draft)
-    setErrors(wrong)
-    if (Object.keys(wrong).length === 0) onSubmit()
+    const draftErrors = checkDraft(example === null ? { ...draft, rating: 'none' } : draft)
+    setErrors(draftErrors)
+    if (Object.keys(draftErrors).length === 0) onSubmit()
   }
 
   function press(event: KeyboardEvent) {
@@ -63,7 +65,7 @@ export function RulingForm(props: RulingFormProps) {
     <form
       ref={form}
       noValidate
-      aria-label="Ruling"
+      aria-label="Decision"
       onSubmit={submit}
       className="grid max-w-measure gap-4"
     >
@@ -83,8 +85,8 @@ export function RulingForm(props: RulingFormProps) {
         name="words"
         onKeyDown={press}
         rows={5}
-        value={draft.words}
-        onChange={(event) => change({ words: event.target.value })}
+        value={draft.text}
+        onChange={(event) => change({ text: event.target.value })}
         error={errors.words}
         hint="Markdown, with formulas between dollar signs."
         spellCheck
@@ -111,9 +113,9 @@ export function RulingForm(props: RulingFormProps) {
           name="why"
           onKeyDown={press}
           rows={2}
-          maxLength={whyMaxLength}
-          value={draft.why}
-          onChange={(event) => change({ why: event.target.value })}
+          maxLength={exampleReasonMaxLength}
+          value={draft.reason}
+          onChange={(event) => change({ reason: event.target.value })}
           error={errors.why}
           hint="The step, its problem, the rating and this are the worked example."
           spellCheck
@@ -121,7 +123,7 @@ export function RulingForm(props: RulingFormProps) {
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" tone="primary" aria-disabled={isBusy} keyCap="Ctrl ⏎">
-          {act}
+          {submitLabel}
         </Button>
         {onClose && (
           <Button keyCap="Esc" onClick={onClose}>

@@ -8,70 +8,70 @@ import { Page, PageTitle } from '@/components/ui/page'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
-import { nameRating } from '@/lib/review/format-decisions'
-import { showWords } from './typeset-question'
-import { AskWords } from './question-text'
-import { AffectedPart } from './affected-annotations'
-import { describeRuling, nameKind } from './describe-questions'
-import { DraftPart } from './draft-actions'
-import { addressQuestions, publishHref, type RulingReply } from './question'
+import { formatRating } from '@/lib/review/format-decisions'
+import { typesetQuestionText } from './typeset-question'
+import { QuestionText } from './question-text'
+import { AffectedAnnotations } from './affected-annotations'
+import { describeDecision, describeKind } from './describe-questions'
+import { DraftActions } from './draft-actions'
+import { addressQuestions, publishHref, type DecisionReply } from './question'
 
-/** One ruling: what holds, its worked example, the questions that it answers, and what is to be done next. */
-export function RulingView({
+/** One decision: what holds, its worked example, the questions that it answers, and what is to be done next. */
+export function DecisionView({
   slug,
-  ruling,
+  decision,
   errorTags,
 }: {
   slug: string
-  ruling: RulingReply
+  decision: DecisionReply
   /** Kinds of error that the project lists. */
   errorTags: readonly { tag: string; words: string }[]
 }) {
-  const isDraft = ruling.state === 'draft'
+  const isDraft = decision.state === 'draft'
   return (
     <Page>
       <p className="pb-2 text-caption">
-        <Link href={addressQuestions(slug, { show: 'rulings' })}>All rulings</Link>
+        <Link href={addressQuestions(slug, { show: 'decisions' })}>All decisions</Link>
       </p>
       <PageTitle
         title={
           <span className="wrap-anywhere">
-            Ruling {ruling.ruling}: {ruling.heading}
+            Decision {decision.decision}: {decision.heading}
           </span>
         }
-        abstract={`${describeRuling(ruling)} By ${ruling.by}, ${formatInstant(ruling.createdAt)} UTC.`}
+        abstract={`${describeDecision(decision)} By ${decision.by}, ${formatInstant(decision.createdAt)} UTC.`}
         actions={
           isDraft ? (
             <ButtonLink href={publishHref(slug)}>Publish with the guideline</ButtonLink>
           ) : (
-            <ButtonLink href={`/projects/${slug}/guideline?version=${ruling.guidelineVersion}`}>
-              Read version {ruling.guidelineVersion}
+            <ButtonLink href={`/projects/${slug}/guideline?version=${decision.guidelineVersion}`}>
+              Read version {decision.guidelineVersion}
             </ButtonLink>
           )
         }
       />
       <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
         <div className="col-span-12 grid min-w-0 grid-cols-1 gap-12 wide:col-span-8">
-          <RulingWords ruling={ruling} />
+          <DecisionBody decision={decision} />
           {isDraft ? (
-            <DraftPart key={ruling.ruling} slug={slug} ruling={ruling} />
+            <DraftActions key={decision.decision} slug={slug} decision={decision} />
           ) : (
-            <AffectedPart slug={slug} ruling={ruling} errorTags={errorTags} />
+            <AffectedAnnotations slug={slug} decision={decision} errorTags={errorTags} />
           )}
         </div>
         <div className="col-span-12 wide:col-span-4">
-          <Answered slug={slug} ruling={ruling} />
+          <AnsweredQuestions slug={slug} decision={decision} />
         </div>
       </div>
     </Page>
   )
 }
 
-function RulingWords({ ruling: { words, example } }: { ruling: RulingReply }) {
+function DecisionBody({ decision: { text, example } }: { decision: DecisionReply }) {
   return (
     <section aria-label="What holds" className="grid max-w-measure grid-cols-1 gap-4">
       <div className="text-reading">
-        <Typeset text={typesetText(words)} />
+        <Typeset text={typesetText(text)} />
       </div>
       {example && (
         <>
@@ -81,8 +81,8 @@ function RulingWords({ ruling: { words, example } }: { ruling: RulingReply }) {
           <DetailSection title={`Step ${example.step + 1}, as it was`}>
             <Typeset text={typesetText(example.text)} />
           </DetailSection>
-          <DetailSection title={`Is to be rated ${nameRating(example.rating)}`}>
-            <Typeset text={typesetText(example.why)} />
+          <DetailSection title={`Is to be rated ${formatRating(example.rating)}`}>
+            <Typeset text={typesetText(example.reason)} />
           </DetailSection>
         </>
       )}
@@ -90,37 +90,43 @@ function RulingWords({ ruling: { words, example } }: { ruling: RulingReply }) {
   )
 }
 
-function Answered({ slug, ruling: { asked, questions } }: { slug: string; ruling: RulingReply }) {
+function AnsweredQuestions({
+  slug,
+  decision: { questions, questionCount },
+}: {
+  slug: string
+  decision: DecisionReply
+}) {
   return (
     <section aria-labelledby="answered">
       <SectionHeader id="answered" title="Questions it answers">
-        {formatCount(questions)}
+        {formatCount(questionCount)}
       </SectionHeader>
-      {asked.length === 0 ? (
+      {questions.length === 0 ? (
         <p className="border-t border-ink pt-2 text-ink-2">
           None: it was made from a step that nobody asked about.
         </p>
       ) : (
         <ul className="border-y border-ink">
-          {asked.map((one) => (
+          {questions.map((one) => (
             <li
               key={one.question}
               className="border-b border-rule py-1.5 wrap-anywhere last:border-b-0"
             >
-              <AskWords said={showWords(one.words)}>
-                {one.person ?? nameHidden}, {nameKind(one.kind, one.words)},{' '}
+              <QuestionText text={typesetQuestionText(one.text)}>
+                {one.person ?? nameHidden}, {describeKind(one.kind, one.text)},{' '}
                 <Link href={splitHref(slug, one.solution, one.step)}>
                   step {one.step + 1}
                   {one.externalId !== null && ` of ${one.externalId}`}
                 </Link>
-              </AskWords>
+              </QuestionText>
             </li>
           ))}
         </ul>
       )}
-      {questions > asked.length && asked.length > 0 && (
+      {questionCount > questions.length && questions.length > 0 && (
         <p className="pt-2 text-caption text-ink-3">
-          and {formatCount(questions - asked.length)} more
+          and {formatCount(questionCount - questions.length)} more
         </p>
       )}
     </section>

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { asideMaxLength } from '@/lib/review/decision-limits'
+import { dismissalNoteMaxLength } from '@/lib/review/decision-limits'
 
-/** A word on why a question stays without a ruling; it may stay without one too. Escape closes it. */
-export function AsideForm({
+/** A word on why a question stays without a decision; it may stay without one too. Escape closes it. */
+export function DismissForm({
   isBusy,
-  onSetAside,
+  onDismiss,
   onClose,
 }: {
   isBusy: boolean
-  onSetAside: (note: string) => void
+  onDismiss: (note: string) => void
   onClose: () => void
 }) {
   const [note, setNote] = useState('')
@@ -19,7 +19,7 @@ export function AsideForm({
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (!isBusy) onSetAside(note.trim())
+    if (!isBusy) onDismiss(note.trim())
   }
 
   return (
@@ -31,10 +31,10 @@ export function AsideForm({
       className="grid max-w-measure gap-3"
     >
       <Field
-        label="Why it needs no ruling"
+        label="Why it needs no decision"
         name="note"
         value={note}
-        maxLength={asideMaxLength}
+        maxLength={dismissalNoteMaxLength}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
           event.stopPropagation()

@@ -9,28 +9,28 @@ import { LinkButton } from '@/components/ui/link-button'
 import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { describeError } from '@/lib/client/read-refusal'
 import { formatInstant } from '@/lib/platform/format'
-import { AskWords } from './question-text'
-import { nameKind } from './describe-questions'
-import type { ShownAside } from './question'
-import { reopen } from './question-requests'
+import { QuestionText } from './question-text'
+import { describeKind } from './describe-questions'
+import type { TypesetDismissedQuestion } from './question'
+import { reopenQuestions } from './question-requests'
 
 /** What was set aside, with the word on why; each can be taken up again. */
-export function SetAsideList({
+export function DismissedList({
   slug,
   questions,
 }: {
   slug: string
-  questions: readonly ShownAside[]
+  questions: readonly TypesetDismissedQuestion[]
 }) {
   const router = useRouter()
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  async function takeUp(question: string) {
+  async function reopen(question: string) {
     if (isBusy) return
     setBusy(true)
     try {
-      const opened = await reopen(slug, [question])
+      const opened = await reopenQuestions(slug, [question])
       const message =
         opened > 0
           ? 'It is open again.'
@@ -53,19 +53,19 @@ export function SetAsideList({
         <ol aria-label="Set aside" className="border-y border-ink">
           {questions.map((one) => (
             <li key={one.question} className="border-b border-rule py-2.5 last:border-b-0">
-              <AskWords said={one.said}>
-                {one.person ?? nameHidden}, {nameKind(one.kind, one.words)},{' '}
+              <QuestionText text={one.typesetText}>
+                {one.person ?? nameHidden}, {describeKind(one.kind, one.text)},{' '}
                 <Link href={splitHref(slug, one.solution, one.step)}>
                   step {one.step + 1}
                   {one.externalId !== null && ` of ${one.externalId}`}
                 </Link>
-              </AskWords>
+              </QuestionText>
               <p className="text-ink-2">
                 {one.note === '' ? 'Set aside without a word' : one.note}{' '}
                 <span className="text-caption text-ink-3">
-                  {one.by}, {formatInstant(one.settledAt)} UTC
+                  {one.by}, {formatInstant(one.dismissedAt)} UTC
                 </span>{' '}
-                <LinkButton aria-disabled={isBusy} onClick={() => void takeUp(one.question)}>
+                <LinkButton aria-disabled={isBusy} onClick={() => void reopen(one.question)}>
                   Take it up again
                 </LinkButton>
               </p>

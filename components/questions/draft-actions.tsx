@@ -8,20 +8,20 @@ import { SectionHeader } from '@/components/ui/section-header'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import { formatNoun } from '@/lib/platform/format'
-import type { changeRulingContract } from '@/lib/review/decisions-contract'
-import { readDraft, writeDraft } from './decision-draft'
-import { addressQuestions, type RulingReply } from './question'
-import { RulingForm } from './decision-form'
-import { discard } from './question-requests'
+import type { updateDecisionContract } from '@/lib/review/decisions-contract'
+import { draftFromDecision, buildDecisionInput } from './decision-draft'
+import { addressQuestions, type DecisionReply } from './question'
+import { DecisionForm } from './decision-form'
+import { discardDecision } from './question-requests'
 
 /** A draft can be said otherwise, or taken back: its questions are open again then. */
-export function DraftPart({ slug, ruling }: { slug: string; ruling: RulingReply }) {
+export function DraftActions({ slug, decision }: { slug: string; decision: DecisionReply }) {
   const router = useRouter()
-  const [draft, setDraft] = useState(() => readDraft(ruling))
+  const [draft, setDraft] = useState(() => draftFromDecision(decision))
   const [isOpen, setOpen] = useState(false)
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const { example } = ruling
+  const { example } = decision
 
   async function act(run: () => Promise<OutcomeMessage | null>) {
     if (isBusy) return
@@ -36,19 +36,19 @@ export function DraftPart({ slug, ruling }: { slug: string; ruling: RulingReply 
     }
   }
 
-  const change = () =>
+  const saveChange = () =>
     act(async () => {
-      await call<typeof changeRulingContract>(
-        { method: 'patch', path: '/projects/{project}/rulings/{ruling}' },
-        { project: slug, ruling: ruling.ruling, ...writeDraft(draft, example) },
+      await call<typeof updateDecisionContract>(
+        { method: 'patch', path: '/projects/{project}/decisions/{decision}' },
+        { project: slug, decision: decision.decision, ...buildDecisionInput(draft, example) },
       )
       setOpen(false)
       return { kind: 'success', message: 'It is changed.' }
     })
 
-  const takeBack = () =>
+  const discardDraft = () =>
     act(async () => {
-      await discard(slug, ruling.ruling)
+      await discardDecision(slug, decision.decision)
       router.push(addressQuestions(slug))
       return null
     })
@@ -58,26 +58,26 @@ export function DraftPart({ slug, ruling }: { slug: string; ruling: RulingReply 
       <SectionHeader id="draft" title="This is a draft" />
       {isOpen ? (
         <div className="border-t border-ink pt-4">
-          <RulingForm
+          <DecisionForm
             slug={slug}
             example={example === null ? null : `Step ${example.step + 1}`}
             draft={draft}
             onChange={setDraft}
             isBusy={isBusy}
-            act="Keep the change"
-            onSubmit={() => void change()}
+            submitLabel="Keep the change"
+            onSubmit={() => void saveChange()}
             onClose={() => setOpen(false)}
           />
         </div>
       ) : (
         <div className="flex flex-wrap gap-2 border-t border-ink pt-4">
           <Button onClick={() => setOpen(true)}>Say it otherwise</Button>
-          <Button aria-disabled={isBusy} onClick={() => void takeBack()}>
+          <Button aria-disabled={isBusy} onClick={() => void discardDraft()}>
             Take it back
           </Button>
           <span className="self-center text-ink-2">
-            {ruling.questions > 0 &&
-              `Taken back, its ${formatNoun(ruling.questions, 'question is', 'questions are')} open again.`}
+            {decision.questionCount > 0 &&
+              `Taken back, its ${formatNoun(decision.questionCount, 'question is', 'questions are')} open again.`}
           </span>
         </div>
       )}

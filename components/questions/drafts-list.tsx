@@ -2,10 +2,10 @@ import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount } from '@/lib/platform/format'
-import { type ListedRuling, publishHref, rulingHref } from './question'
+import { type ListedDecision, publishHref, decisionHref } from './question'
 
-/** Rulings that are gathered for the next version of the guideline. */
-export function DraftsPart({ slug, drafts }: { slug: string; drafts: readonly ListedRuling[] }) {
+/** Decisions that are gathered for the next version of the guideline. */
+export function DraftsList({ slug, drafts }: { slug: string; drafts: readonly ListedDecision[] }) {
   return (
     <section aria-labelledby="drafts">
       <SectionHeader id="drafts" title="To be published">
@@ -13,14 +13,14 @@ export function DraftsPart({ slug, drafts }: { slug: string; drafts: readonly Li
       </SectionHeader>
       {drafts.length === 0 ? (
         <p className="border-t border-ink pt-2 text-ink-2">
-          No ruling waits. What you rule is gathered here, and goes into the guideline together.
+          No decision waits. What you rule is gathered here, and goes into the guideline together.
         </p>
       ) : (
         <>
           <ul className="border-y border-ink">
-            {drafts.map(({ ruling, heading }) => (
-              <li key={ruling} className="border-b border-rule py-1.5 last:border-b-0">
-                <Link href={rulingHref(slug, ruling)}>Ruling {ruling}</Link>{' '}
+            {drafts.map(({ decision, heading }) => (
+              <li key={decision} className="border-b border-rule py-1.5 last:border-b-0">
+                <Link href={decisionHref(slug, decision)}>Decision {decision}</Link>{' '}
                 <span className="wrap-anywhere text-ink-2">{heading}</span>
               </li>
             ))}

@@ -10,16 +10,16 @@ import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { askQuestionContract } from '@/lib/review/questions-contract'
 import { questionMaxLength } from '@/lib/review/decision-limits'
-import { emptyDraft, writeDraft } from './decision-draft'
+import { emptyDraft, buildDecisionInput } from './decision-draft'
 import { nameStep } from './describe-questions'
-import { addressQuestions, nameAsk, rulingHref, type ShownStep } from './question'
-import { keepDraft, readKeptDraft } from './stored-draft'
+import { addressQuestions, toQuestionRef, decisionHref, type TypesetStep } from './question'
+import { storeDraft, readStoredDraft } from './stored-draft'
 import { QuestionDetails } from './question-details'
-import { RulingForm } from './decision-form'
-import { makeRuling } from './question-requests'
+import { DecisionForm } from './decision-form'
+import { createDecision } from './question-requests'
 
 /** A step that a reviewer came to by themselves: ruled on at once, or asked for others to rule on. */
-export function NewQuestion({ slug, step }: { slug: string; step: ShownStep }) {
+export function NewQuestion({ slug, step }: { slug: string; step: TypesetStep }) {
   const isInBrowser = useIsInBrowser()
   return <Form key={String(isInBrowser)} {...{ slug, step, isInBrowser }} />
 }
@@ -30,47 +30,47 @@ function Form({
   isInBrowser,
 }: {
   slug: string
-  step: ShownStep
+  step: TypesetStep
   isInBrowser: boolean
 }) {
   const router = useRouter()
   const { key } = step
-  const [draft, setDraft] = useState(() => (isInBrowser && readKeptDraft(key)) || emptyDraft)
+  const [draft, setDraft] = useState(() => (isInBrowser && readStoredDraft(key)) || emptyDraft)
   const [question, setQuestion] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [fieldError, setFieldError] = useState<string | null>(null)
+  const [requestError, setRequestError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
   async function act(run: () => Promise<string>) {
     if (isBusy) return
     setBusy(true)
-    setFailure(null)
+    setRequestError(null)
     try {
       router.push(await run())
       router.refresh()
     } catch (error) {
-      setFailure(describeError(error))
+      setRequestError(describeError(error))
       setBusy(false)
     }
   }
 
-  const rule = () =>
+  const createFromStep = () =>
     act(async () => {
-      const asks = step.asks.map((asked) => nameAsk(step.step, asked))
-      const ruling = await makeRuling(slug, writeDraft(draft, step), asks)
-      keepDraft(key, null)
-      return rulingHref(slug, ruling)
+      const asks = step.questions.map((openQuestion) => toQuestionRef(step.step, openQuestion))
+      const decision = await createDecision(slug, buildDecisionInput(draft, step), asks)
+      storeDraft(key, null)
+      return decisionHref(slug, decision)
     })
 
-  function ask(event: SubmitEvent) {
+  function askReviewers(event: SubmitEvent) {
     event.preventDefault()
-    if (question.trim() === '') return setProblem('Write what is to be ruled on.')
+    if (question.trim() === '') return setFieldError('Write what is to be ruled on.')
     void act(async () => {
       await call<typeof askQuestionContract>(
         { method: 'post', path: '/projects/{project}/questions' },
         {
           ...{ project: slug, solution: step.solution, revision: step.revision, step: step.step },
-          words: question.trim(),
+          text: question.trim(),
         },
         { idempotencyKey: crypto.randomUUID() },
       )
@@ -81,22 +81,22 @@ function Form({
   return (
     <QuestionDetails slug={slug} step={step}>
       <div className="grid gap-8 border-t border-ink pt-6">
-        <RulingForm
+        <DecisionForm
           slug={slug}
           example={step.text.length > 0 ? nameStep({ ...step, externalId: null }) : null}
           draft={draft}
           onChange={(changed) => {
-            keepDraft(key, changed)
+            storeDraft(key, changed)
             setDraft(changed)
           }}
           isBusy={isBusy}
-          act={step.asks.length > 0 ? 'Rule, and answer what was asked' : 'Rule'}
-          onSubmit={() => void rule()}
+          submitLabel={step.questions.length > 0 ? 'Rule, and answer what was asked' : 'Rule'}
+          onSubmit={() => void createFromStep()}
         />
         <form
           noValidate
           aria-label="Ask"
-          onSubmit={ask}
+          onSubmit={askReviewers}
           className="grid max-w-measure gap-3 border-t border-rule pt-6"
         >
           <AreaField
@@ -107,9 +107,9 @@ function Form({
             maxLength={questionMaxLength}
             onChange={(event) => {
               setQuestion(event.target.value)
-              setProblem(null)
+              setFieldError(null)
             }}
-            error={problem}
+            error={fieldError}
             spellCheck
           />
           <div>
@@ -118,7 +118,7 @@ function Form({
             </Button>
           </div>
         </form>
-        <Outcome outcome={failure === null ? null : { kind: 'error', message: failure }} />
+        <Outcome outcome={requestError === null ? null : { kind: 'error', message: requestError }} />
       </div>
     </QuestionDetails>
   )

@@ -1,43 +1,43 @@
 import { Button } from '@/components/ui/button'
 import { formatNoun } from '@/lib/platform/format'
-import type { ShownStep } from './question'
+import type { TypesetStep } from './question'
 import type { QuestionKeys } from './question-keys'
-import type { QuestionsBoardState } from './use-questions-list'
+import type { QuestionsListState } from './use-questions-list'
 
 /** What can be done about the step that is lit, and those that are taken along with it. */
-export function QuestionActs({
-  board,
+export function QuestionActions({
+  state,
   keys,
   step,
 }: {
-  board: QuestionsBoardState
+  state: QuestionsListState
   keys: QuestionKeys
-  step: ShownStep
+  step: TypesetStep
 }) {
-  const others = board.together.length - 1
-  const isTaken = board.taken.has(step.key)
+  const otherCount = state.selectedSteps.length - 1
+  const isSelected = state.selected.has(step.key)
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button tone="primary" keyCap="⏎" onClick={() => board.toggle('rule')}>
+      <Button tone="primary" keyCap="⏎" onClick={() => state.toggle('rule')}>
         Rule on it
       </Button>
       <Button
-        keyCap={keys.aside ?? undefined}
-        aria-keyshortcuts={keys.aside ?? undefined}
-        onClick={() => board.toggle('aside')}
+        keyCap={keys.dismiss ?? undefined}
+        aria-keyshortcuts={keys.dismiss ?? undefined}
+        onClick={() => state.toggle('dismiss')}
       >
         Set aside
       </Button>
       <Button
-        keyCap={keys.together ?? undefined}
-        aria-keyshortcuts={keys.together ?? undefined}
-        aria-pressed={isTaken}
-        onClick={board.take}
+        keyCap={keys.select ?? undefined}
+        aria-keyshortcuts={keys.select ?? undefined}
+        aria-pressed={isSelected}
+        onClick={state.toggleSelected}
       >
-        {isTaken ? 'Leave it out again' : 'Take along'}
+        {isSelected ? 'Leave it out again' : 'Take along'}
       </Button>
-      {others > 0 && (
-        <span className="text-ink-2">together with {formatNoun(others, 'other step')}</span>
+      {otherCount > 0 && (
+        <span className="text-ink-2">together with {formatNoun(otherCount, 'other step')}</span>
       )}
     </div>
   )

@@ -7,9 +7,9 @@ import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { Mark, type MarkShape } from '@/components/ui/mark'
 import { formatInstant } from '@/lib/platform/format'
-import { AskWords } from './question-text'
-import { describeRated, nameKind, nameStep } from './describe-questions'
-import type { Rated, ShownAsk, ShownStep } from './question'
+import { QuestionText } from './question-text'
+import { describeRatings, describeKind, nameStep } from './describe-questions'
+import type { StepRatings, TypesetQuestion, TypesetStep } from './question'
 
 /** The step in light, with its problem, what was asked, and what people rated it. */
 export function QuestionDetails({
@@ -18,11 +18,11 @@ export function QuestionDetails({
   children,
 }: {
   slug: string
-  step: Omit<ShownStep, 'key' | 'excerpt' | 'people'>
+  step: Omit<TypesetStep, 'key' | 'excerpt' | 'people'>
   /** What can be done about it. */
   children: ReactNode
 }) {
-  const { solution, before, text, problem, asks, rated } = step
+  const { solution, previousStep, text, problem, questions, ratings } = step
   return (
     <div className="grid grid-cols-1 gap-4">
       <p className="flex flex-wrap justify-between gap-x-4 text-caption text-ink-3">
@@ -32,9 +32,9 @@ export function QuestionDetails({
       <DetailSection title="Problem">
         <Typeset text={problem} />
       </DetailSection>
-      {before && (
+      {previousStep && (
         <DetailSection title="The step before">
-          <Typeset text={before} />
+          <Typeset text={previousStep} />
         </DetailSection>
       )}
       {text.length > 0 && (
@@ -43,33 +43,39 @@ export function QuestionDetails({
           <Typeset text={text} />
         </div>
       )}
-      {asks.length > 0 && (
+      {questions.length > 0 && (
         <div>
           <h3 className="text-caption text-ink-3">Asked</h3>
           <ul className="grid gap-1">
-            {asks.map((ask) => (
-              <AskItem
-                key={[ask.annotation, ask.question, ask.option, ask.kind].join('/')}
-                ask={ask}
+            {questions.map((question) => (
+              <QuestionItem
+                key={[question.annotation, question.question, question.option, question.kind].join(
+                  '/',
+                )}
+                ask={question}
               />
             ))}
           </ul>
         </div>
       )}
-      <RatedList rated={rated} />
+      <RatingsList rated={ratings} />
       {children}
     </div>
   )
 }
 
-function AskItem({ ask: { kind, words, said, person, askedAt, optionText } }: { ask: ShownAsk }) {
+function QuestionItem({
+  ask: { kind, text, typesetText, person, askedAt, optionText },
+}: {
+  ask: TypesetQuestion
+}) {
   return (
     <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] items-baseline">
       <Icon name={kind === 'flag' ? 'flag' : 'comment'} className="size-3.5 translate-y-0.5" />
       <div>
-        <AskWords said={said}>
-          {person ?? nameHidden}, {nameKind(kind, words)}, {formatInstant(askedAt)} UTC
-        </AskWords>
+        <QuestionText text={typesetText}>
+          {person ?? nameHidden}, {describeKind(kind, text)}, {formatInstant(askedAt)} UTC
+        </QuestionText>
         {optionText && (
           <div className="border-l-2 border-line pl-3 font-read text-excerpt font-text text-ink-2">
             <span className="sr-only">Of this option: </span>
@@ -81,24 +87,30 @@ function AskItem({ ask: { kind, words, said, person, askedAt, optionText } }: { 
   )
 }
 
-const shapes: Readonly<Record<string, MarkShape>> = { '-1': 'cross', '0': 'dash', '1': 'tick' }
-const names: Readonly<Record<string, string>> = {
+const ratingShapes: Readonly<Record<string, MarkShape>> = {
+  '-1': 'cross',
+  '0': 'dash',
+  '1': 'tick',
+}
+const ratingNames: Readonly<Record<string, string>> = {
   '-1': 'negative',
   '0': 'neutral',
   '1': 'positive',
 }
 
-function RatedList({ rated }: { rated: Rated }) {
+function RatingsList({ rated }: { rated: StepRatings }) {
   return (
     <div>
       <h3 className="text-caption text-ink-3">Rated</h3>
-      <p>{describeRated(rated)}</p>
+      <p>{describeRatings(rated)}</p>
       <ul className="flex flex-wrap gap-x-5 text-ink-2">
         {rated.map(({ person, rating }, index) => {
-          const shape = shapes[String(rating)]
+          const shape = ratingShapes[String(rating)]
           return (
             <li key={index} className="flex items-center gap-1.5">
-              {shape && <Mark shape={shape} label={names[String(rating)]} className="size-3.5" />}
+              {shape && (
+                <Mark shape={shape} label={ratingNames[String(rating)]} className="size-3.5" />
+              )}
               {person ?? nameHidden}
               {rating === null && ', not rated'}
             </li>

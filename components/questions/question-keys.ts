@@ -5,20 +5,24 @@ export interface QuestionKeys {
   previous: string
   next: string
   /** Letters of this page; null where one moves with it. */
-  aside: string | null
-  together: string | null
+  dismiss: string | null
+  select: string | null
   undo: string | null
   /** Where one undoes everywhere else. */
-  otherUndo: string | null
+  usualUndo: string | null
 }
 
 export function makeQuestionKeys({
   previous,
   next,
-  undo: otherUndo,
+  undo: usualUndo,
 }: Pick<Keymap, 'previous' | 'next' | 'undo'>): QuestionKeys {
-  const own = (letter: string) => (letter === previous || letter === next ? null : letter)
-  const letters = { aside: own('x'), together: own('t'), undo: own('u') }
-  const isLetter = Object.values(letters).includes(otherUndo)
-  return { previous, next, ...letters, otherUndo: isLetter ? null : otherUndo }
+  const keyUnlessUsed = (letter: string) => (letter === previous || letter === next ? null : letter)
+  const letters = {
+    dismiss: keyUnlessUsed('x'),
+    select: keyUnlessUsed('t'),
+    undo: keyUnlessUsed('u'),
+  }
+  const isLetter = Object.values(letters).includes(usualUndo)
+  return { previous, next, ...letters, usualUndo: isLetter ? null : usualUndo }
 }

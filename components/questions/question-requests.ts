@@ -1,59 +1,67 @@
 import { call } from '@/lib/client/call'
 import type {
   reopenQuestionsContract,
-  setQuestionsAsideContract,
+  dismissQuestionsContract,
 } from '@/lib/review/questions-contract'
 import type {
   answerQuestionsContract,
-  discardRulingContract,
-  makeRulingContract,
+  discardDecisionContract,
+  createDecisionContract,
 } from '@/lib/review/decisions-contract'
-import type { writeDraft } from './decision-draft'
-import type { SentAsk } from './question'
+import type { buildDecisionInput } from './decision-draft'
+import type { SentQuestionRef } from './question'
 
 /** Calls of the list of questions, each with what the next one needs. */
 
-export async function makeRuling(
+export async function createDecision(
   slug: string,
-  written: ReturnType<typeof writeDraft>,
-  asks: SentAsk[],
+  input: ReturnType<typeof buildDecisionInput>,
+  questions: SentQuestionRef[],
 ): Promise<number> {
-  const { ruling } = await call<typeof makeRulingContract>(
-    { method: 'post', path: '/projects/{project}/rulings' },
-    { project: slug, ...written, asks },
+  const { decision } = await call<typeof createDecisionContract>(
+    { method: 'post', path: '/projects/{project}/decisions' },
+    { project: slug, ...input, questions },
     { idempotencyKey: crypto.randomUUID() },
   )
-  return ruling
+  return decision
 }
 
-export async function answerWith(slug: string, ruling: number, asks: SentAsk[]): Promise<string[]> {
+export async function answerWithDecision(
+  slug: string,
+  decision: number,
+  refs: SentQuestionRef[],
+): Promise<string[]> {
   const { questions } = await call<typeof answerQuestionsContract>(
-    { method: 'post', path: '/projects/{project}/rulings/{ruling}/questions' },
-    { project: slug, ruling, asks },
+    { method: 'post', path: '/projects/{project}/decisions/{decision}/questions' },
+    { project: slug, decision, questions: refs },
   )
   return questions
 }
 
-export async function setAside(slug: string, asks: SentAsk[], note: string): Promise<string[]> {
-  const { questions } = await call<typeof setQuestionsAsideContract>(
-    { method: 'post', path: '/projects/{project}/questions/aside' },
-    { project: slug, asks, note },
+export async function dismissQuestions(
+  slug: string,
+  refs: SentQuestionRef[],
+  note: string,
+): Promise<string[]> {
+  const { questions } = await call<typeof dismissQuestionsContract>(
+    { method: 'post', path: '/projects/{project}/questions/dismissed' },
+    { project: slug, questions: refs, note },
   )
   return questions
 }
 
-export async function reopen(slug: string, questions: string[]): Promise<number> {
-  const { opened } = await call<typeof reopenQuestionsContract>(
-    { method: 'post', path: '/projects/{project}/questions/reopening' },
+export async function reopenQuestions(slug: string, questions: string[]): Promise<number> {
+  const { reopened } = await call<typeof reopenQuestionsContract>(
+    { method: 'post', path: '/projects/{project}/questions/reopen' },
     { project: slug, questions },
   )
-  return opened
+  return reopened
 }
 
-export async function discard(slug: string, ruling: number): Promise<number> {
-  const { opened } = await call<typeof discardRulingContract>(
-    { method: 'delete', path: '/projects/{project}/rulings/{ruling}' },
-    { project: slug, ruling },
+export async function discardDecision(slug: string, decision: number): Promise<number> {
+  const { reopened } = await call<typeof discardDecisionContract>(
+    { method: 'delete', path: '/projects/{project}/decisions/{decision}' },
+    { project: slug, decision },
   )
-  return opened
+  return reopened
 }

@@ -3,12 +3,18 @@ import { Typeset } from '@/components/math/typeset'
 import type { TypesetText } from '@/lib/problems/typeset'
 
 /** What somebody asked, in their own words, and under it who. */
-export function AskWords({ said, children }: { said: TypesetText | null; children: ReactNode }) {
+export function QuestionText({
+  text,
+  children,
+}: {
+  text: TypesetText | null
+  children: ReactNode
+}) {
   return (
     <div className="min-w-0 wrap-anywhere">
-      {said && (
+      {text && (
         <div className="font-read text-excerpt font-text italic">
-          <Typeset text={said} />
+          <Typeset text={text} />
         </div>
       )}
       <p className="text-caption text-ink-3">{children}</p>

@@ -1,44 +1,46 @@
 import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
 import type { TypesetText } from '@/lib/problems/typeset'
 import type {
-  getAskedStepContract,
+  getStepContract,
   listQuestionsContract,
-  listSetAsideContract,
+  listDismissedQuestionsContract,
   QuestionOrder,
-  setQuestionsAsideContract,
+  dismissQuestionsContract,
 } from '@/lib/review/questions-contract'
 import type {
-  getRulingContract,
-  listRulingsContract,
+  getDecisionContract,
+  listDecisionsContract,
   previewAffectedContract,
 } from '@/lib/review/decisions-contract'
 
 export type Questions = ReplyOf<typeof listQuestionsContract>
-export type AskedStep = Questions['steps'][number]
-export type WholeStep = ReplyOf<typeof getAskedStepContract>
-export type OpenAsk = AskedStep['asks'][number]
-export type Rated = AskedStep['rated']
-export type SetAside = ReplyOf<typeof listSetAsideContract>
-export type RulingList = ReplyOf<typeof listRulingsContract>
-export type ListedRuling = RulingList['rulings'][number]
-export type RulingReply = ReplyOf<typeof getRulingContract>
+export type QuestionStep = Questions['steps'][number]
+export type StepDetails = ReplyOf<typeof getStepContract>
+export type OpenQuestion = QuestionStep['questions'][number]
+export type StepRatings = QuestionStep['ratings']
+export type DismissedQuestions = ReplyOf<typeof listDismissedQuestionsContract>
+export type DecisionList = ReplyOf<typeof listDecisionsContract>
+export type ListedDecision = DecisionList['decisions'][number]
+export type DecisionReply = ReplyOf<typeof getDecisionContract>
 export type Affected = ReplyOf<typeof previewAffectedContract>
-export type SentAsk = SentInputOf<typeof setQuestionsAsideContract>['asks'][number]
+export type SentQuestionRef = SentInputOf<typeof dismissQuestionsContract>['questions'][number]
 
-export const questionViews = ['open', 'rulings', 'aside'] as const
+export const questionViews = ['open', 'decisions', 'dismissed'] as const
 export type QuestionView = (typeof questionViews)[number]
 
 /** An open question as the page draws it. */
-export type ShownAsk = Omit<OpenAsk, 'optionText'> & {
+export type TypesetQuestion = Omit<OpenQuestion, 'optionText'> & {
   optionText: TypesetText | null
   /** Null for a flag without a word. */
-  said: TypesetText | null
+  typesetText: TypesetText | null
 }
 
-export type ShownAside = SetAside['questions'][number] & { said: TypesetText | null }
+export type TypesetDismissedQuestion = DismissedQuestions['questions'][number] & {
+  typesetText: TypesetText | null
+}
 
 /** A step that was asked about, with its texts typeset. */
-export interface ShownStep {
+export interface TypesetStep {
   /** `solution.step` */
   key: string
   solution: string
@@ -48,12 +50,12 @@ export interface ShownStep {
   step: number
   stepCount: number
   problem: TypesetText
-  before: TypesetText | null
+  previousStep: TypesetText | null
   text: TypesetText
   excerpt: TypesetText
-  people: number
-  asks: readonly ShownAsk[]
-  rated: Rated
+  annotators: number
+  questions: readonly TypesetQuestion[]
+  ratings: StepRatings
 }
 
 export function addressQuestions(
@@ -72,26 +74,27 @@ export function addressQuestions(
   return `/projects/${slug}/questions${written && `?${written}`}`
 }
 
-export const rulingHref = (slug: string, ruling: number) => `/projects/${slug}/rulings/${ruling}`
+export const decisionHref = (slug: string, decision: number) =>
+  `/projects/${slug}/decisions/${decision}`
 
 /** Where a reviewer rules on a step that nobody asked about. */
 export const newQuestionHref = (slug: string, solution: string, step: number) =>
   `/projects/${slug}/questions/new?solution=${solution}&step=${step + 1}`
 
-export const publishHref = (slug: string) => `/projects/${slug}/guideline/edit?rulings=drafts`
+export const publishHref = (slug: string) => `/projects/${slug}/guideline/edit?decisions=drafts`
 
 /** As calls name it: with the words that were read. */
-export function nameAsk(
+export function toQuestionRef(
   step: number,
   {
     annotation,
     question,
     option,
     kind,
-    words,
-  }: Pick<OpenAsk, 'annotation' | 'question' | 'option' | 'kind' | 'words'>,
-): SentAsk {
+    text,
+  }: Pick<OpenQuestion, 'annotation' | 'question' | 'option' | 'kind' | 'text'>,
+): SentQuestionRef {
   if (question !== null) return { question }
   if (annotation === null || kind === 'reviewer') throw new Error('a note has an annotation')
-  return { annotation, step, option, kind, words }
+  return { annotation, step, option, kind, text }
 }

@@ -5,12 +5,12 @@ import { addressQuestions, type QuestionView, questionViews } from './question'
 
 const viewNames = {
   open: 'Open',
-  rulings: 'Rulings',
-  aside: 'Set aside',
+  decisions: 'Decisions',
+  dismissed: 'Dismissed',
 } as const satisfies Record<QuestionView, string>
 
 /** What the page says first, and the ways to look at what was asked. */
-export function QuestionsHead({
+export function QuestionsHeader({
   slug,
   show,
   abstract,

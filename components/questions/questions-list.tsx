@@ -4,88 +4,88 @@ import { KeyCap } from '@/components/ui/key-cap'
 import { LinkButton } from '@/components/ui/link-button'
 import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { printKey } from '@/lib/auth/keys'
-import { AsideForm } from './dismiss-form'
-import type { ListedRuling, ShownStep } from './question'
-import { QuestionActs } from './question-actions'
+import { DismissForm } from './dismiss-form'
+import type { ListedDecision, TypesetStep } from './question'
+import { QuestionActions } from './question-actions'
 import { QuestionDetails } from './question-details'
 import type { QuestionKeys } from './question-keys'
 import { QuestionRow } from './question-row'
-import { RulePanel } from './answer-panel'
+import { AnswerPanel } from './answer-panel'
 import { useQuestionKeys } from './use-question-keys'
-import { type QuestionsBoardState, useQuestionsBoard } from './use-questions-list'
+import { type QuestionsListState, useQuestionsList } from './use-questions-list'
 
-interface QuestionsBoardProps {
+interface QuestionsListProps {
   slug: string
-  given: readonly ShownStep[]
+  steps: readonly TypesetStep[]
   /** With which questions can be answered as well. */
-  rulings: readonly ListedRuling[]
+  decisions: readonly ListedDecision[]
   keys: QuestionKeys
   /** Number of the first row. */
-  first: number
+  firstNumber: number
 }
 
-/** Steps that were asked about, one of them lit: a ruling answers it in place, or it is set aside. */
-export function QuestionsBoard({ slug, given, rulings, keys, first }: QuestionsBoardProps) {
-  const board = useQuestionsBoard(slug, given)
-  const { list, lit, taken } = board
-  useQuestionKeys(board, keys)
+/** Steps that were asked about, one of them lit: a decision answers it in place, or it is set aside. */
+export function QuestionsList({ slug, steps, decisions, keys, firstNumber }: QuestionsListProps) {
+  const state = useQuestionsList(slug, steps)
+  const { list, current, selected } = state
+  useQuestionKeys(state, keys)
   return (
     <>
-      <Outcome outcome={withUndo(board)} className="pb-3" />
+      <Outcome outcome={withUndo(state)} className="pb-3" />
       {list.length > 0 && (
         <ol aria-label="Open questions" className="border-y border-ink">
           {list.map((step, index) => (
             <QuestionRow
               key={step.key}
               step={step}
-              number={first + index}
-              isLit={step.key === lit?.key}
-              isTaken={taken.has(step.key)}
-              onLight={board.light}
-              onOpen={() => board.toggle('rule')}
+              number={firstNumber + index}
+              isCurrent={step.key === current?.key}
+              isSelected={selected.has(step.key)}
+              onSelectRow={state.selectRow}
+              onOpen={() => state.toggle('rule')}
             >
-              {step.key === lit?.key && (
+              {step.key === current?.key && (
                 <QuestionDetails slug={slug} step={step}>
-                  <Open {...{ slug, board, rulings, keys, step }} />
+                  <OpenPanel {...{ slug, state, decisions, keys, step }} />
                 </QuestionDetails>
               )}
             </QuestionRow>
           ))}
         </ol>
       )}
-      {lit && <Keys keys={keys} />}
+      {current && <Keys keys={keys} />}
     </>
   )
 }
 
-function Open({
+function OpenPanel({
   slug,
-  board,
-  rulings,
+  state,
+  decisions,
   keys,
   step,
 }: {
   slug: string
-  board: QuestionsBoardState
-  rulings: readonly ListedRuling[]
+  state: QuestionsListState
+  decisions: readonly ListedDecision[]
   keys: QuestionKeys
-  step: ShownStep
+  step: TypesetStep
 }) {
-  if (board.opened === 'aside')
+  if (state.openPanel === 'dismiss')
     return (
-      <AsideForm
-        isBusy={board.isBusy}
-        onSetAside={(note) => void board.leave(note)}
-        onClose={() => board.setOpened(null)}
+      <DismissForm
+        isBusy={state.isBusy}
+        onDismiss={(note) => void state.dismiss(note)}
+        onClose={() => state.setOpenPanel(null)}
       />
     )
-  if (board.opened === 'rule') return <RulePanel {...{ slug, board, rulings, step }} />
-  return <QuestionActs board={board} keys={keys} step={step} />
+  if (state.openPanel === 'rule') return <AnswerPanel {...{ slug, state, decisions, step }} />
+  return <QuestionActions state={state} keys={keys} step={step} />
 }
 
-function withUndo({ outcome, canUndo, takeBack }: QuestionsBoardState): OutcomeMessage | null {
+function withUndo({ outcome, canUndo, undoLast }: QuestionsListState): OutcomeMessage | null {
   if (!outcome || !canUndo || outcome.kind === 'error') return outcome
-  const undo = <LinkButton onClick={() => void takeBack()}>Undo</LinkButton>
+  const undo = <LinkButton onClick={() => void undoLast()}>Undo</LinkButton>
   return {
     ...outcome,
     message: (
@@ -97,19 +97,19 @@ function withUndo({ outcome, canUndo, takeBack }: QuestionsBoardState): OutcomeM
 }
 
 function Keys({ keys }: { keys: QuestionKeys }) {
-  const acts = [
+  const keyHints = [
     [[keys.next, keys.previous], 'move'],
     [['⏎'], 'rule'],
-    [[keys.aside], 'set aside'],
-    [[keys.together], 'take along'],
+    [[keys.dismiss], 'set aside'],
+    [[keys.select], 'take along'],
     [[keys.undo], 'undo'],
   ] as const
   return (
     <p className="flex flex-wrap items-center gap-x-1.5 pt-3 text-caption text-ink-3 max-desk:hidden">
-      {acts.map(([caps, words]) => (
-        <span key={words} className="flex items-center gap-x-1.5 pr-1">
+      {keyHints.map(([caps, label]) => (
+        <span key={label} className="flex items-center gap-x-1.5 pr-1">
           {caps.map((cap) => cap && <KeyCap key={cap} name={cap === '⏎' ? cap : printKey(cap)} />)}
-          {words}
+          {label}
         </span>
       ))}
     </p>

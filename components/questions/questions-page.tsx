@@ -1,23 +1,28 @@
 import { Link } from '@/components/ui/link'
 import { Page } from '@/components/ui/page'
 import type { QuestionOrder } from '@/lib/review/questions-contract'
-import { describeOpen } from './describe-questions'
-import { DraftsPart } from './drafts-list'
-import { addressQuestions, type Questions, type RulingList, type SetAside } from './question'
+import { describeWaiting } from './describe-questions'
+import { DraftsList } from './drafts-list'
+import {
+  addressQuestions,
+  type Questions,
+  type DecisionList,
+  type DismissedQuestions,
+} from './question'
 import type { QuestionKeys } from './question-keys'
 import { QuestionPages } from './question-pages'
-import { QuestionsBoard } from './questions-list'
-import { QuestionsHead } from './questions-header'
-import { RulingsList } from './decisions-list'
-import { SetAsideList } from './dismissed-list'
-import { showAskedStep, showWords } from './typeset-question'
+import { QuestionsList } from './questions-list'
+import { QuestionsHeader } from './questions-header'
+import { DecisionsList } from './decisions-list'
+import { DismissedList } from './dismissed-list'
+import { typesetQuestionStep, typesetQuestionText } from './typeset-question'
 
-/** Steps that were asked about, and beside them the rulings that wait to be published. */
-export function OpenView({
+/** Steps that were asked about, and beside them the decisions that wait to be published. */
+export function OpenQuestionsView({
   slug,
   questions,
   drafts,
-  rulings,
+  decisions,
   keys,
   order,
   page,
@@ -25,38 +30,38 @@ export function OpenView({
 }: {
   slug: string
   questions: Questions
-  drafts: RulingList
+  drafts: DecisionList
   /** The last ones, whatever their state. */
-  rulings: RulingList
+  decisions: DecisionList
   keys: QuestionKeys
   order: QuestionOrder
   page: number
   limit: number
 }) {
-  const { open, pages, steps } = questions
+  const { count, pages, steps } = questions
   return (
     <Page>
-      <QuestionsHead slug={slug} show="open" abstract={describeOpen(open)} />
+      <QuestionsHeader slug={slug} show="open" abstract={describeWaiting(count)} />
       <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
         <div className="col-span-12 min-w-0 wide:col-span-8">
-          {open > 1 && <OrderChoice slug={slug} order={order} />}
-          <QuestionsBoard
+          {count > 1 && <OrderChoice slug={slug} order={order} />}
+          <QuestionsList
             key={`${order} ${page}`}
             slug={slug}
-            given={steps.map(showAskedStep)}
-            rulings={rulings.rulings}
+            steps={steps.map(typesetQuestionStep)}
+            decisions={decisions.decisions}
             keys={keys}
-            first={(page - 1) * limit + 1}
+            firstNumber={(page - 1) * limit + 1}
           />
           {steps.length === 0 && (
             <p className="border-t border-ink pt-3 text-ink-2">
-              {open === 0 ? 'No question is open.' : 'There are no more questions on this page.'}
+              {count === 0 ? 'No question is open.' : 'There are no more questions on this page.'}
             </p>
           )}
           <QuestionPages slug={slug} show="open" order={order} page={page} pages={pages} />
         </div>
         <div className="col-span-12 wide:col-span-4">
-          <DraftsPart slug={slug} drafts={drafts.rulings} />
+          <DraftsList slug={slug} drafts={drafts.decisions} />
         </div>
       </div>
     </Page>
@@ -85,40 +90,51 @@ function OrderChoice({ slug, order }: { slug: string; order: QuestionOrder }) {
   )
 }
 
-export function RulingsView({ slug, list }: { slug: string; list: RulingList }) {
-  const drafts = list.rulings.filter(({ state }) => state === 'draft')
+export function DecisionsView({ slug, list }: { slug: string; list: DecisionList }) {
+  const drafts = list.decisions.filter(({ state }) => state === 'draft')
   return (
     <Page>
-      <QuestionsHead
+      <QuestionsHeader
         slug={slug}
-        show="rulings"
-        abstract="What holds beyond the first guideline. A ruling waits as a draft until it is published with a version; then the labels that it touches can go back to who gave them."
+        show="decisions"
+        abstract="What holds beyond the first guideline. A decision waits as a draft until it is published with a version; then the labels that it touches can go back to who gave them."
       />
       <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
         <div className="col-span-12 min-w-0 wide:col-span-8">
-          <RulingsList slug={slug} list={list} />
+          <DecisionsList slug={slug} list={list} />
         </div>
         <div className="col-span-12 wide:col-span-4">
-          <DraftsPart slug={slug} drafts={drafts} />
+          <DraftsList slug={slug} drafts={drafts} />
         </div>
       </div>
     </Page>
   )
 }
 
-export function SetAsideView({ slug, list, page }: { slug: string; list: SetAside; page: number }) {
+export function DismissedQuestionsView({
+  slug,
+  list,
+  page,
+}: {
+  slug: string
+  list: DismissedQuestions
+  page: number
+}) {
   return (
     <Page>
-      <QuestionsHead
+      <QuestionsHeader
         slug={slug}
-        show="aside"
-        abstract="Questions that a reviewer left without a ruling. Each can be taken up again; one that its annotator has changed since stands among the open ones by itself."
+        show="dismissed"
+        abstract="Questions that a reviewer left without a decision. Each can be taken up again; one that its annotator has changed since stands among the open ones by itself."
       />
-      <SetAsideList
+      <DismissedList
         slug={slug}
-        questions={list.questions.map((one) => ({ ...one, said: showWords(one.words) }))}
+        questions={list.questions.map((one) => ({
+          ...one,
+          typesetText: typesetQuestionText(one.text),
+        }))}
       />
-      <QuestionPages slug={slug} show="aside" page={page} pages={list.pages} />
+      <QuestionPages slug={slug} show="dismissed" page={page} pages={list.pages} />
     </Page>
   )
 }

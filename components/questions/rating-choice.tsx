@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { Mark } from '@/components/ui/mark'
-import type { RulingDraft } from './decision-draft'
+import type { DecisionDraft } from './decision-draft'
 
 const choices = [
   { value: '-1', shape: 'cross', label: 'Negative' },
@@ -18,8 +18,8 @@ export function RatingChoice({
   error,
 }: {
   legend: string
-  value: RulingDraft['rating']
-  onChange: (value: RulingDraft['rating']) => void
+  value: DecisionDraft['rating']
+  onChange: (value: DecisionDraft['rating']) => void
   /** What is wrong, in words. */
   error?: string | undefined
 }) {

@@ -1,18 +1,20 @@
 import { storeText, readStoredText } from '@/lib/client/stored-text'
-import { emptyDraft, type RulingDraft } from './decision-draft'
+import { emptyDraft, type DecisionDraft } from './decision-draft'
 
-const placeOf = (step: string) => `ruling/${step}`
+const storageKey = (step: string) => `decision/${step}`
 
-/** Keeps what is written of a ruling for this tab: who looks at the whole solution meanwhile finds it again. */
-export function keepDraft(step: string, draft: RulingDraft | null): void {
-  const isEmpty = draft === null || (draft.heading + draft.words + draft.why).trim() === ''
-  storeText(placeOf(step), isEmpty ? '' : JSON.stringify(draft))
+/** Keeps what is written of a decision for this tab: who looks at the whole solution meanwhile finds it again. */
+export function storeDraft(step: string, draft: DecisionDraft | null): void {
+  const isEmpty = draft === null || (draft.heading + draft.text + draft.reason).trim() === ''
+  storeText(storageKey(step), isEmpty ? '' : JSON.stringify(draft))
 }
 
-export function readKeptDraft(step: string): RulingDraft | null {
+export function readStoredDraft(step: string): DecisionDraft | null {
   try {
-    const kept = JSON.parse(readStoredText(placeOf(step)) ?? 'null') as Partial<RulingDraft> | null
-    return kept && { ...emptyDraft, ...kept }
+    const stored = JSON.parse(
+      readStoredText(storageKey(step)) ?? 'null',
+    ) as Partial<DecisionDraft> | null
+    return stored && { ...emptyDraft, ...stored }
   } catch {
     return null
   }

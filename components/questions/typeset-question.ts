@@ -1,39 +1,45 @@
 import { shortenText } from '@/components/projects/shorten-text'
 import { typesetText } from '@/lib/problems/typeset-text'
-import type { AskedStep, OpenAsk, ShownAsk, ShownStep, WholeStep } from './question'
+import type {
+  QuestionStep,
+  OpenQuestion,
+  TypesetQuestion,
+  TypesetStep,
+  StepDetails,
+} from './question'
 
-/** Two lines of the column, about. */
+/** About two lines of the column. */
 const excerptCharacters = 160
 
-/** On the server: formulas are set there. */
-export function showAskedStep(given: AskedStep): ShownStep {
-  const { solution, externalId, revision, step, stepCount, people, rated } = given
-  const text = typesetText(given.text || (given.asks[0]?.optionText ?? ''))
+/** Typesets a step with its questions. Runs on the server, which typesets all formulas. */
+export function typesetQuestionStep(row: QuestionStep): TypesetStep {
+  const { solution, externalId, revision, step, stepCount, annotators, ratings } = row
+  const text = typesetText(row.text || (row.questions[0]?.optionText ?? ''))
   return {
-    ...{ solution, externalId, revision, step, stepCount, people, rated },
+    ...{ solution, externalId, revision, step, stepCount, annotators, ratings },
     key: `${solution}.${step}`,
-    problem: typesetText(given.problem),
-    before: given.before === null ? null : typesetText(given.before),
+    problem: typesetText(row.problem),
+    previousStep: row.previousStep === null ? null : typesetText(row.previousStep),
     text,
     excerpt: shortenText(text, excerptCharacters),
-    asks: given.asks.map(showAsk),
+    questions: row.questions.map(typesetQuestion),
   }
 }
 
-export const showAsk = (ask: OpenAsk): ShownAsk => ({
-  ...ask,
-  optionText: ask.optionText === null ? null : typesetText(ask.optionText),
-  said: showWords(ask.words),
+export const typesetQuestion = (question: OpenQuestion): TypesetQuestion => ({
+  ...question,
+  optionText: question.optionText === null ? null : typesetText(question.optionText),
+  typesetText: typesetQuestionText(question.text),
 })
 
-/** A step that nobody may have asked about. */
-export function showWholeStep(given: WholeStep): ShownStep {
-  const { steps, asks, step } = given
-  // A name may be hidden; whose note it is says its annotation.
-  const people = new Set(asks.map(({ annotation, person }) => annotation ?? person)).size
-  const before = step > 0 ? (steps[step - 1] ?? null) : null
-  return showAskedStep({ ...given, people, before, text: steps[step] ?? '' })
+/** Typesets a step that may have no questions. */
+export function typesetStepDetails(details: StepDetails): TypesetStep {
+  const { steps, questions, step } = details
+  // Names may be hidden, so annotations identify the annotators.
+  const annotators = new Set(questions.map(({ annotation, person }) => annotation ?? person)).size
+  const previousStep = step > 0 ? (steps[step - 1] ?? null) : null
+  return typesetQuestionStep({ ...details, annotators, previousStep, text: steps[step] ?? '' })
 }
 
-/** What was asked; null where it has no words. */
-export const showWords = (words: string) => (words.trim() === '' ? null : typesetText(words))
+/** Null for a question without text. */
+export const typesetQuestionText = (text: string) => (text.trim() === '' ? null : typesetText(text))

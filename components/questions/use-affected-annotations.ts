@@ -11,88 +11,95 @@ import type {
 import type { Affected } from './question'
 
 /** What is asked for, as calls take it. */
-export interface AffectedAsked {
-  questions: boolean
-  example: boolean
-  noted: boolean
-  words: string
-  tag: string | null
+export interface AffectedFilter {
+  fromQuestions: boolean
+  sameSolution: boolean
+  hasNote: boolean
+  stepText: string
+  errorTag: string | null
 }
 
-export interface ShownAffected extends Affected {
+export interface KeyedAffected extends Affected {
   key: string
 }
 
-const pauseMs = 300
+const debounceMs = 300
 
-/** What a ruling touches by what is asked for, and the act that sends it back, some at a time. */
-export function useAffected(slug: string, ruling: number, asked: AffectedAsked) {
+/** What a decision touches by what is asked for, and the act that sends it back, some at a time. */
+export function useAffectedAnnotations(slug: string, decision: number, filter: AffectedFilter) {
   const router = useRouter()
-  const [shown, setShown] = useState<ShownAffected | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [affected, setAffected] = useState<KeyedAffected | null>(null)
+  const [requestError, setRequestError] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   /** Sent back by now; null while nothing is being sent. */
-  const [sent, setSent] = useState<number | null>(null)
+  const [returnedCount, setReturnedCount] = useState<number | null>(null)
   /** Goes up when what is shown is to be looked up again. */
-  const [round, setRound] = useState(0)
-  const key = JSON.stringify([round, asked])
+  const [refreshCount, setRefreshCount] = useState(0)
+  const key = JSON.stringify([refreshCount, filter])
 
   useEffect(() => {
     const controller = new AbortController()
-    const [, filter] = JSON.parse(key) as [number, AffectedAsked]
-    async function look() {
+    const [, requested] = JSON.parse(key) as [number, AffectedFilter]
+    async function loadPreview() {
       try {
-        const found = await call<typeof previewAffectedContract>(
-          { method: 'post', path: '/projects/{project}/rulings/{ruling}/affected' },
-          { project: slug, ruling, ...filter },
+        const preview = await call<typeof previewAffectedContract>(
+          { method: 'post', path: '/projects/{project}/decisions/{decision}/affected' },
+          { project: slug, decision, ...requested },
           { signal: controller.signal },
         )
         if (controller.signal.aborted) return
-        setShown({ ...found, key })
-        setFailure(null)
+        setAffected({ ...preview, key })
+        setRequestError(null)
       } catch (error) {
-        if (!controller.signal.aborted) setFailure(describeError(error))
+        if (!controller.signal.aborted) setRequestError(describeError(error))
       }
     }
-    const timer = setTimeout(() => void look(), pauseMs)
+    const timer = setTimeout(() => void loadPreview(), debounceMs)
     return () => {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [slug, ruling, key])
+  }, [slug, decision, key])
 
-  async function sendBack() {
-    if (sent !== null || shown?.key !== key || shown.annotations === 0) return
+  async function returnAll() {
+    if (returnedCount !== null || affected?.key !== key || affected.annotations === 0) return
     let returned = 0
-    setSent(0)
+    setReturnedCount(0)
     setOutcome(null)
     try {
       let after: string | null = null
       do {
-        const part: { returned: number; next: string | null } = await call<
+        const batch: { returned: number; next: string | null } = await call<
           typeof returnAffectedContract
         >(
-          { method: 'post', path: '/projects/{project}/rulings/{ruling}/returns' },
-          { project: slug, ruling, ...asked, after },
+          { method: 'post', path: '/projects/{project}/decisions/{decision}/returns' },
+          { project: slug, decision, ...filter, after },
         )
-        returned += part.returned
-        after = part.next
-        setSent(returned)
+        returned += batch.returned
+        after = batch.next
+        setReturnedCount(returned)
       } while (after !== null)
       const message = `${formatNoun(returned, 'annotation', 'annotations')} went back. ${returned === 1 ? 'Its annotator is' : 'Their annotators are'} served ${returned === 1 ? 'it' : 'them'} first, after reading what is new.`
       setOutcome({ kind: 'success', message })
     } catch (error) {
-      const safe =
+      const alreadyReturned =
         returned > 0
           ? `${formatNoun(returned, 'annotation', 'annotations')} went back before this; none goes twice. `
           : ''
-      setOutcome({ kind: 'error', message: `${safe}${describeError(error)}` })
+      setOutcome({ kind: 'error', message: `${alreadyReturned}${describeError(error)}` })
     } finally {
-      setSent(null)
-      setRound((before) => before + 1)
+      setReturnedCount(null)
+      setRefreshCount((before) => before + 1)
       router.refresh()
     }
   }
 
-  return { shown: shown?.key === key ? shown : null, last: shown, failure, outcome, sent, sendBack }
+  return {
+    affected: affected?.key === key ? affected : null,
+    latestAffected: affected,
+    requestError,
+    outcome,
+    returnedCount,
+    returnAll,
+  }
 }

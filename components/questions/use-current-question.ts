@@ -1,73 +1,82 @@
 import { useState } from 'react'
-import { emptyDraft, type RulingDraft } from './decision-draft'
-import { keepDraft, readKeptDraft } from './stored-draft'
-import type { ShownStep } from './question'
+import { emptyDraft, type DecisionDraft } from './decision-draft'
+import { storeDraft, readStoredDraft } from './stored-draft'
+import type { TypesetStep } from './question'
 
-export type Opened = 'rule' | 'aside' | null
+export type OpenPanel = 'rule' | 'dismiss' | null
 
 /** Which step is lit, which are taken along with it, and what is open below; what is written stays with its step. */
-export function useLitQuestion(given: readonly ShownStep[]) {
-  const [asked, setAsked] = useState<string | null>(null)
-  const [opened, setOpened] = useState<Opened>(null)
-  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, RulingDraft>>(new Map())
-  const [latest, setLatest] = useState(given)
+export function useCurrentQuestion(steps: readonly TypesetStep[]) {
+  const [requestedKey, setRequestedKey] = useState<string | null>(null)
+  const [openPanel, setOpenPanel] = useState<OpenPanel>(null)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, DecisionDraft>>(new Map())
+  const [latest, setLatest] = useState(steps)
   // The server's list knows what was dealt with, and what was opened again since.
-  if (latest !== given) {
-    setLatest(given)
-    setGone(new Set())
+  if (latest !== steps) {
+    setLatest(steps)
+    setRemoved(new Set())
   }
-  const list = given.filter(({ key }) => !gone.has(key))
-  const at = Math.max(
+  const list = steps.filter(({ key }) => !removed.has(key))
+  const index = Math.max(
     0,
-    list.findIndex(({ key }) => key === asked),
+    list.findIndex(({ key }) => key === requestedKey),
   )
-  const lit = list[at] ?? null
+  const current = list[index] ?? null
   /** What is dealt with together: the lit one, and those that were taken along. */
-  const together = list.filter(({ key }) => key === lit?.key || taken.has(key))
+  const selectedSteps = list.filter(({ key }) => key === current?.key || selected.has(key))
 
-  function light(key: string, open: Opened = null) {
-    setAsked(key)
-    setOpened(open)
+  function selectRow(key: string, open: OpenPanel = null) {
+    setRequestedKey(key)
+    setOpenPanel(open)
   }
 
   function move(by: 1 | -1) {
-    const next = list[at + by]
-    if (next) light(next.key)
+    const next = list[index + by]
+    if (next) selectRow(next.key)
   }
 
-  const toggle = (what: Exclude<Opened, null>) =>
-    lit && light(lit.key, opened === what ? null : what)
+  const toggle = (what: Exclude<OpenPanel, null>) =>
+    current && selectRow(current.key, openPanel === what ? null : what)
 
-  function take() {
-    if (!lit) return
-    const after = new Set(taken)
-    if (!after.delete(lit.key)) after.add(lit.key)
-    setTaken(after)
+  function toggleSelected() {
+    if (!current) return
+    const after = new Set(selected)
+    if (!after.delete(current.key)) after.add(current.key)
+    setSelected(after)
   }
 
   /** What was dealt with goes from the list, and the next one is lit, or at the end the one before. */
-  function drop(steps: readonly ShownStep[]) {
-    const dealt = new Set(steps.map(({ key }) => key))
-    const isLeft = ({ key }: ShownStep) => !dealt.has(key)
-    const next = list.slice(at + 1).find(isLeft) ?? list.findLast(isLeft)
+  function removeSteps(steps: readonly TypesetStep[]) {
+    const removedKeys = new Set(steps.map(({ key }) => key))
+    const isRemaining = ({ key }: TypesetStep) => !removedKeys.has(key)
+    const next = list.slice(index + 1).find(isRemaining) ?? list.findLast(isRemaining)
     // On the page they stay: undo brings the question back, and what was written of it.
-    for (const key of dealt) keepDraft(key, null)
-    setGone(new Set([...gone, ...dealt]))
-    setTaken(new Set())
-    setOpened(null)
-    setAsked(next?.key ?? null)
+    for (const key of removedKeys) storeDraft(key, null)
+    setRemoved(new Set([...removed, ...removedKeys]))
+    setSelected(new Set())
+    setOpenPanel(null)
+    setRequestedKey(next?.key ?? null)
   }
 
-  const readDraft = ({ key }: ShownStep) => drafts.get(key) ?? readKeptDraft(key) ?? emptyDraft
-  const writeDraft = ({ key }: ShownStep, draft: RulingDraft) => {
-    keepDraft(key, draft)
+  const readDraft = ({ key }: TypesetStep) => drafts.get(key) ?? readStoredDraft(key) ?? emptyDraft
+  const writeDraft = ({ key }: TypesetStep, draft: DecisionDraft) => {
+    storeDraft(key, draft)
     setDrafts((before) => new Map(before).set(key, draft))
   }
 
   return {
-    ...{ list, lit, opened, taken, together },
-    ...{ light, move, toggle, take, drop, setOpened, readDraft, writeDraft },
+    ...{ list, current, openPanel, selected, selectedSteps },
+    ...{
+      selectRow,
+      move,
+      toggle,
+      toggleSelected,
+      removeSteps,
+      setOpenPanel,
+      readDraft,
+      writeDraft,
+    },
   }
 }

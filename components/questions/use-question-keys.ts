@@ -2,52 +2,57 @@ import { useEffect, useRef } from 'react'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import type { Shortcuts } from '@/lib/client/shortcuts'
 import type { QuestionKeys } from './question-keys'
-import type { QuestionsBoardState } from './use-questions-list'
+import type { QuestionsListState } from './use-questions-list'
 
 /** Keys of the list. While a form is open, only the one that closes it. */
-export function useQuestionKeys(board: QuestionsBoardState, keys: QuestionKeys): void {
-  useShortcuts(bindKeys(board, keys))
-  useKeepInView(board.lit?.key, board.opened !== null)
+export function useQuestionKeys(state: QuestionsListState, keys: QuestionKeys): void {
+  useShortcuts(bindKeys(state, keys))
+  useKeepInView(state.current?.key, state.openPanel !== null)
 }
 
-const bind = (key: string | null, act: () => void): Shortcuts =>
-  key === null ? {} : { [key]: act }
+const bind = (key: string | null, action: () => void): Shortcuts =>
+  key === null ? {} : { [key]: action }
 
-function bindKeys(board: QuestionsBoardState, keys: QuestionKeys): Shortcuts {
-  const takeBack = () => void board.takeBack()
-  const undo = board.canUndo
-    ? { ...bind(keys.undo, takeBack), ...bind(keys.otherUndo, takeBack) }
+function bindKeys(state: QuestionsListState, keys: QuestionKeys): Shortcuts {
+  const undoLast = () => void state.undoLast()
+  const undo = state.canUndo
+    ? { ...bind(keys.undo, undoLast), ...bind(keys.usualUndo, undoLast) }
     : {}
-  if (board.lit === null) return undo
-  if (board.opened !== null) return { Escape: () => board.setOpened(null) }
+  if (state.current === null) return undo
+  if (state.openPanel !== null) return { Escape: () => state.setOpenPanel(null) }
   return {
     ...undo,
-    ...bind(keys.aside, () => board.toggle('aside')),
-    ...bind(keys.together, board.take),
-    [keys.previous]: () => board.move(-1),
-    [keys.next]: () => board.move(1),
-    Enter: () => board.toggle('rule'),
+    ...bind(keys.dismiss, () => state.toggle('dismiss')),
+    ...bind(keys.select, state.toggleSelected),
+    [keys.previous]: () => state.move(-1),
+    [keys.next]: () => state.move(1),
+    Enter: () => state.toggle('rule'),
   }
 }
 
 /** The page as it opens stays at its top; then the row that is lit is seen, and the focus goes with it. */
-function useKeepInView(lit: string | undefined, isOpen: boolean): void {
+function useKeepInView(currentKey: string | undefined, isOpen: boolean): void {
   const isFirst = useRef(true)
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false
       return
     }
-    if (lit === undefined) return
-    document.getElementById(`row-${lit}`)?.scrollIntoView({ block: 'nearest' })
+    if (currentKey === undefined) return
+    document.getElementById(`row-${currentKey}`)?.scrollIntoView({ block: 'nearest' })
     if (document.activeElement?.id.startsWith('light-'))
-      document.getElementById(`light-${lit}`)?.focus({ preventScroll: true })
-  }, [lit])
+      document.getElementById(`light-${currentKey}`)?.focus({ preventScroll: true })
+  }, [currentKey])
   const wasOpen = useRef(isOpen)
   useEffect(() => {
     // What had the focus went with the form: it goes back to the row, not to the top of the page.
-    if (wasOpen.current && !isOpen && lit !== undefined && document.activeElement === document.body)
-      document.getElementById(`light-${lit}`)?.focus({ preventScroll: true })
+    if (
+      wasOpen.current &&
+      !isOpen &&
+      currentKey !== undefined &&
+      document.activeElement === document.body
+    )
+      document.getElementById(`light-${currentKey}`)?.focus({ preventScroll: true })
     wasOpen.current = isOpen
-  }, [isOpen, lit])
+  }, [isOpen, currentKey])
 }

@@ -3,33 +3,39 @@ import { useState } from 'react'
 import type { OutcomeMessage } from '@/components/ui/outcome'
 import { describeError } from '@/lib/client/read-refusal'
 import { formatNoun } from '@/lib/platform/format'
-import { writeDraft } from './decision-draft'
-import { nameAsk, type SentAsk, type ShownStep } from './question'
-import { answerWith, discard, makeRuling, reopen, setAside } from './question-requests'
-import { useLitQuestion } from './use-current-question'
+import { buildDecisionInput } from './decision-draft'
+import { toQuestionRef, type SentQuestionRef, type TypesetStep } from './question'
+import {
+  answerWithDecision,
+  discardDecision,
+  createDecision,
+  reopenQuestions,
+  dismissQuestions,
+} from './question-requests'
+import { useCurrentQuestion } from './use-current-question'
 
-export type QuestionsBoardState = ReturnType<typeof useQuestionsBoard>
+export type QuestionsListState = ReturnType<typeof useQuestionsList>
 
 /** How the last act is taken back: gives how many questions wait again. */
 type Undo = () => Promise<number>
 
 /** Steps that were asked about, what is done about them, and what came of it. */
-export function useQuestionsBoard(slug: string, given: readonly ShownStep[]) {
+export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
   const router = useRouter()
-  const rows = useLitQuestion(given)
+  const rows = useCurrentQuestion(steps)
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [undo, setUndo] = useState<Undo | null>(null)
   /** Lit when it was dealt with: undo lights it again. */
-  const [dealt, setDealt] = useState<string | null>(null)
+  const [resolvedKey, setResolvedKey] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
   /** One call at a time; then the page shows what is now. */
-  async function act(run: () => Promise<{ words: string; undo: Undo | null }>) {
+  async function act(run: () => Promise<{ message: string; undo: Undo | null }>) {
     if (isBusy) return
     setBusy(true)
     try {
       const done = await run()
-      setOutcome({ kind: 'success', message: done.words })
+      setOutcome({ kind: 'success', message: done.message })
       setUndo(() => done.undo)
       router.refresh()
     } catch (error) {
@@ -39,49 +45,66 @@ export function useQuestionsBoard(slug: string, given: readonly ShownStep[]) {
     }
   }
 
-  const deal = (run: (asks: SentAsk[], lit: ShownStep) => Promise<{ words: string; undo: Undo }>) =>
+  const resolve = (
+    run: (refs: SentQuestionRef[], current: TypesetStep) => Promise<{ message: string; undo: Undo }>,
+  ) =>
     act(async () => {
-      const { lit, together } = rows
-      if (!lit) return { words: 'No question is lit.', undo: null }
-      const asks = together.flatMap(({ step, asks: own }) => own.map((ask) => nameAsk(step, ask)))
-      const done = await run(asks, lit)
-      rows.drop(together)
-      setDealt(lit.key)
+      const { current, selectedSteps } = rows
+      if (!current) return { message: 'No question is lit.', undo: null }
+      const refs = selectedSteps.flatMap(({ step, questions: own }) =>
+        own.map((ask) => toQuestionRef(step, ask)),
+      )
+      const done = await run(refs, current)
+      rows.removeSteps(selectedSteps)
+      setResolvedKey(current.key)
       return done
     })
 
-  const rule = () =>
-    deal(async (asks, lit) => {
-      const ruling = await makeRuling(slug, writeDraft(rows.readDraft(lit), lit), asks)
-      const words = `Ruling ${ruling} answers ${countQuestions(asks)}, and waits to be published.`
-      return { words, undo: () => discard(slug, ruling) }
+  const createFromDraft = () =>
+    resolve(async (refs, lit) => {
+      const decision = await createDecision(
+        slug,
+        buildDecisionInput(rows.readDraft(lit), lit),
+        refs,
+      )
+      const message = `Decision ${decision} answers ${countQuestions(refs)}, and waits to be published.`
+      return { message, undo: () => discardDecision(slug, decision) }
     })
 
-  const answer = (ruling: number) =>
-    deal(async (asks) => {
-      const questions = await answerWith(slug, ruling, asks)
-      const words = `Ruling ${ruling} answers ${countQuestions(asks)} more.`
-      return { words, undo: () => reopen(slug, questions) }
+  const answerWith = (decision: number) =>
+    resolve(async (refs) => {
+      const questions = await answerWithDecision(slug, decision, refs)
+      const message = `Decision ${decision} answers ${countQuestions(refs)} more.`
+      return { message, undo: () => reopenQuestions(slug, questions) }
     })
 
-  const leave = (note: string) =>
-    deal(async (asks) => {
-      const questions = await setAside(slug, asks, note)
-      const words = `${formatNoun(questions.length, 'question is', 'questions are')} set aside.`
-      return { words, undo: () => reopen(slug, questions) }
+  const dismiss = (note: string) =>
+    resolve(async (refs) => {
+      const questions = await dismissQuestions(slug, refs, note)
+      const message = `${formatNoun(questions.length, 'question is', 'questions are')} set aside.`
+      return { message, undo: () => reopenQuestions(slug, questions) }
     })
 
-  const takeBack = () =>
+  const undoLast = () =>
     act(async () => {
       const count = undo === null ? 0 : await undo()
-      if (dealt !== null) rows.light(dealt)
+      if (resolvedKey !== null) rows.selectRow(resolvedKey)
       return {
-        words: `${formatNoun(count, 'question waits', 'questions wait')} again.`,
+        message: `${formatNoun(count, 'question waits', 'questions wait')} again.`,
         undo: null,
       }
     })
 
-  return { ...rows, outcome, isBusy, canUndo: undo !== null, rule, answer, leave, takeBack }
+  return {
+    ...rows,
+    outcome,
+    isBusy,
+    canUndo: undo !== null,
+    createFromDraft,
+    answerWith,
+    dismiss,
+    undoLast,
+  }
 }
 
-const countQuestions = (asks: readonly SentAsk[]) => formatNoun(asks.length, 'question')
+const countQuestions = (refs: readonly SentQuestionRef[]) => formatNoun(refs.length, 'question')

@@ -4,7 +4,7 @@ import type { previewTextContract } from '@/lib/annotations/preview-contract'
 import type { TypesetText } from '@/lib/problems/typeset'
 
 /** Between the last key and the question to the server. */
-const pauseMs = 200
+const debounceMs = 200
 
 /** A text as it will be read; the last one stays until the next is there. Null for nothing. */
 export function useTextPreview(slug: string, text: string): TypesetText | null {
@@ -23,7 +23,7 @@ export function useTextPreview(slug: string, text: string): TypesetText | null {
         // The words are still there, and so is the preview of those before.
         () => undefined,
       )
-    }, pauseMs)
+    }, debounceMs)
     return () => {
       clearTimeout(timer)
       controller.abort()

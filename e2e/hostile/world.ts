@@ -4,8 +4,8 @@ import { makeState } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { getAnnotation } from '@/lib/review/server/annotation-review-queries'
 import { listAnswerPairs } from '@/lib/review/server/answers-queries'
-import { getRuling } from '@/lib/review/server/decisions-queries'
-import { insertRulings } from '@/lib/review/format-decisions'
+import { getDecision } from '@/lib/review/server/decisions-queries'
+import { insertDecisions } from '@/lib/review/format-decisions'
 import { addGold } from '@/lib/quality/testing/gold-lines'
 import { makeTwiceLabelled } from '@/lib/review/testing/double-annotated'
 import { importLines, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
@@ -175,24 +175,24 @@ async function judgeThings(
   return { solution, gold: first!, bad: third! }
 }
 
-/** Questions, one of them set aside, and rulings: changed, published, and a draft. */
+/** Questions, one of them dismissed, and decisions: one changed and published, and a draft. */
 async function rule(project: string, by: Person, solution: string): Promise<void> {
   const step = { solution, revision: 1, step: 0, option: 0 }
-  const ask = () => call(by, 'askQuestion', { project, ...step, words: takePayloads(1_900) })
+  const ask = () => call(by, 'askQuestion', { project, ...step, text: takePayloads(1_900) })
   const { question } = await ask()
-  await call(by, 'setQuestionsAside', { project, asks: [{ question }], note: note() })
+  await call(by, 'dismissQuestions', { project, questions: [{ question }], note: note() })
   const { question: open } = await ask()
   await ask()
-  const words = () => ({ heading: short(), words: long })
-  const example = () => ({ ...step, rating: 0, why: note() })
-  const made = { project, ...words(), asks: [{ question: open }], example: example() }
-  const { ruling } = await call(by, 'makeRuling', made)
-  await call(by, 'changeRuling', { project, ruling, ...words(), example: example() })
-  const written = await getRuling.execute(by, { project, ruling: Number(ruling) })
-  const text = `${insertRulings('# Rules', [written])}\n\n${long.slice(0, 9_000)}`
-  const published = { rulings: [ruling], text, summary: takePayloads(450), basedOn: 2 }
-  await call(by, 'publishRulings', { project, ...published })
-  await call(by, 'makeRuling', { project, ...words(), example: null, asks: [] })
+  const draft = () => ({ heading: short(), text: long })
+  const example = () => ({ ...step, rating: 0, reason: note() })
+  const made = { project, ...draft(), questions: [{ question: open }], example: example() }
+  const { decision } = await call(by, 'createDecision', made)
+  await call(by, 'updateDecision', { project, decision, ...draft(), example: example() })
+  const written = await getDecision.execute(by, { project, decision: Number(decision) })
+  const text = `${insertDecisions('# Rules', [written])}\n\n${long.slice(0, 9_000)}`
+  const published = { decisions: [decision], text, summary: takePayloads(450), basedOn: 2 }
+  await call(by, 'publishDecisions', { project, ...published })
+  await call(by, 'createDecision', { project, ...draft(), example: null, questions: [] })
 }
 
 /** Scorers, webhooks, tokens, releases, lists, and files that were never sent. */
@@ -274,7 +274,7 @@ export async function makeHostileWorld(world: World): Promise<HostileWorld> {
   for (const { userId } of Object.values(people)) await mintSession(userId, takePayloads(250))
   const places: Reply = {
     ...{ project: project.slug, solution, gold, annotation: annotations[0], import: imported },
-    ...{ release: things.release, ruling: '1', person: people.annotator.userId },
+    ...{ release: things.release, decision: '1', person: people.annotator.userId },
   }
   expect(Object.values(places)).not.toContain(undefined)
   const { annotator, reviewer, admin } = people

@@ -4,7 +4,7 @@ export const auditGroups = {
   project: 'Projects and settings',
   people: 'People and pauses',
   work: 'Labelling and the queue',
-  review: 'Review and rulings',
+  review: 'Review and decisions',
   gold: 'Gold and screening',
   data: 'Imports, exports and releases',
   selection: 'Scores, rounds and figures',

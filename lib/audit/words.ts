@@ -137,26 +137,26 @@ const words = {
   'split.repair': { group: 'review', did: 'repaired the steps of a solution' },
   'split.dismiss': { group: 'review', did: 'dismissed a report of a bad split' },
   'question.read': reading('review', 'the questions'),
-  'question.settle': {
+  'question.resolve': {
     group: 'review',
-    did: 'settled a question',
+    did: 'changed a question',
     acts: {
       ask: 'asked a question',
-      'set aside': 'set questions aside',
-      'open again': 'opened questions again',
+      dismiss: 'dismissed questions',
+      reopen: 'reopened questions',
     },
   },
-  'ruling.make': {
+  'decision.make': {
     group: 'review',
-    did: 'made a ruling',
+    did: 'created a decision',
     acts: {
-      change: 'changed a ruling',
-      answer: 'answered questions by a ruling',
-      discard: 'discarded a ruling',
+      change: 'changed a decision',
+      answer: 'answered questions with a decision',
+      discard: 'discarded a decision',
     },
   },
-  'ruling.publish': { group: 'review', did: 'published rulings in the guideline' },
-  'ruling.return': { group: 'review', did: 'sent back the labels that a ruling touches' },
+  'decision.publish': { group: 'review', did: 'published decisions in the guideline' },
+  'decision.return': { group: 'review', did: 'sent back annotations that a decision affects' },
   'answers.read': reading('review', 'the final answers'),
   'answers.settle': {
     group: 'review',

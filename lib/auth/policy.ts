@@ -165,10 +165,10 @@ export const policy = {
   'split.dismiss': { grants: ['reviewer', 'admin'], token: 'write' },
 
   'question.read': { grants: ['reviewer', 'admin'], token: 'read' },
-  'question.settle': { grants: ['reviewer', 'admin'], token: 'write' },
-  'ruling.make': { grants: ['reviewer', 'admin'], token: 'write' },
-  'ruling.publish': { grants: ['reviewer', 'admin'], token: 'write' },
-  'ruling.return': { grants: ['reviewer', 'admin'], token: 'write' },
+  'question.resolve': { grants: ['reviewer', 'admin'], token: 'write' },
+  'decision.make': { grants: ['reviewer', 'admin'], token: 'write' },
+  'decision.publish': { grants: ['reviewer', 'admin'], token: 'write' },
+  'decision.return': { grants: ['reviewer', 'admin'], token: 'write' },
 
   'answers.read': { grants: ['reviewer', 'admin'], token: 'read' },
   'answers.settle': { grants: ['reviewer', 'admin'], token: 'write' },

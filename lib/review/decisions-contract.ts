@@ -3,22 +3,28 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, int32Max, projectField, textField } from '@/lib/platform/fields'
 import { typesetField } from '@/lib/problems/typeset-field'
 import { guidelineMaxLength } from '@/lib/projects/settings'
-import { askField, asksMax, questionKinds, rulingField, rulingFields } from './question-fields'
-import { affectedWordsMaxLength, returnsAtOnce } from './decision-limits'
+import {
+  questionRefField,
+  maxQuestions,
+  questionKinds,
+  decisionField,
+  decisionFields,
+} from './question-fields'
+import { stepTextFilterMaxLength, returnBatchSize } from './decision-limits'
 import { hiddenNameField } from './reviewed-fields'
 
-export const rulingStates = ['draft', 'published'] as const
+export const decisionStates = ['draft', 'published'] as const
 
 /** Annotations that a preview lists. */
-export const affectedListed = 50
+export const maxListedAffected = 50
 
-const oneRuling = { project: projectField, ruling: rulingField }
+const decisionParams = { project: projectField, decision: decisionField }
 
-const rulingReply = z.object({
+const decisionReply = z.object({
   /** Its number in the project. */
-  ruling: z.number(),
+  decision: z.number(),
   heading: z.string(),
-  words: z.string(),
+  text: z.string(),
   example: z
     .object({
       solution: idField,
@@ -26,114 +32,117 @@ const rulingReply = z.object({
       /** 0-based. */
       step: z.number(),
       option: z.number(),
-      /** The texts as they were when the ruling was made. */
+      /** The texts as they were when the decision was made. */
       problem: z.string(),
       text: z.string(),
       rating: z.number().int(),
-      why: z.string(),
+      reason: z.string(),
     })
     .nullable(),
-  state: z.enum(rulingStates),
+  state: z.enum(decisionStates),
   /** The version of the guideline that it went into. */
   guidelineVersion: z.number().nullable(),
   by: z.string(),
   createdAt: z.iso.datetime(),
   publishedAt: z.iso.datetime().nullable(),
   /** Questions that it answers. */
-  questions: z.number(),
+  questionCount: z.number(),
   /** Annotations that it sent back, and those of them that were submitted again since. */
   returned: z.number(),
   corrected: z.number(),
 })
 
-export const listRulingsContract = defineContract({
-  name: 'listRulings',
+export const listDecisionsContract = defineContract({
+  name: 'listDecisions',
   method: 'get',
-  path: '/projects/{project}/rulings',
-  summary: 'Rulings, the last first',
+  path: '/projects/{project}/decisions',
+  summary: 'Decisions, the last first',
   input: z.strictObject({
     project: projectField,
-    state: z.enum(rulingStates).optional(),
+    state: z.enum(decisionStates).optional(),
     /** Only those before this one: the last of the page before. */
-    before: rulingField.optional(),
+    before: decisionField.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
-  reply: z.object({ rulings: z.array(rulingReply), next: z.number().nullable() }),
+  reply: z.object({ decisions: z.array(decisionReply), next: z.number().nullable() }),
 })
 
-export const getRulingContract = defineContract({
-  name: 'getRuling',
+export const getDecisionContract = defineContract({
+  name: 'getDecision',
   method: 'get',
-  path: '/projects/{project}/rulings/{ruling}',
-  summary: 'A ruling with the questions that it answers, at most 100 of them',
-  input: z.strictObject(oneRuling),
-  reply: rulingReply.extend({
-    asked: z.array(
+  path: '/projects/{project}/decisions/{decision}',
+  summary: 'A decision with the questions that it answers, at most 100 of them',
+  input: z.strictObject(decisionParams),
+  reply: decisionReply.extend({
+    questions: z.array(
       z.object({
         question: idField,
         solution: idField,
         externalId: z.string().nullable(),
         step: z.number(),
         kind: z.enum(questionKinds),
-        words: z.string(),
+        text: z.string(),
         person: hiddenNameField,
       }),
     ),
   }),
 })
 
-export const makeRulingContract = defineContract({
-  name: 'makeRuling',
+export const createDecisionContract = defineContract({
+  name: 'createDecision',
   method: 'post',
-  path: '/projects/{project}/rulings',
+  path: '/projects/{project}/decisions',
   summary: 'Say what holds from now on; a draft until it goes into a version of the guideline',
   input: z.strictObject({
     project: projectField,
-    ...rulingFields,
+    ...decisionFields,
     /** Questions that it answers. */
-    asks: z.array(askField).max(asksMax).default([]),
+    questions: z.array(questionRefField).max(maxQuestions).default([]),
   }),
-  reply: z.object({ ruling: z.number() }),
+  reply: z.object({ decision: z.number() }),
 })
 
-export const changeRulingContract = defineContract({
-  name: 'changeRuling',
+export const updateDecisionContract = defineContract({
+  name: 'updateDecision',
   method: 'patch',
-  path: '/projects/{project}/rulings/{ruling}',
+  path: '/projects/{project}/decisions/{decision}',
   summary: 'Say it otherwise, while it is a draft',
-  input: z.strictObject({ ...oneRuling, ...rulingFields }),
-  reply: z.object({ ruling: z.number() }),
+  input: z.strictObject({ ...decisionParams, ...decisionFields }),
+  reply: z.object({ decision: z.number() }),
 })
 
 export const answerQuestionsContract = defineContract({
   name: 'answerQuestions',
   method: 'post',
-  path: '/projects/{project}/rulings/{ruling}/questions',
-  summary: 'Answer questions with a ruling that is there',
-  input: z.strictObject({ ...oneRuling, asks: z.array(askField).min(1).max(asksMax) }),
+  path: '/projects/{project}/decisions/{decision}/questions',
+  summary: 'Answer questions with a decision that is there',
+  input: z.strictObject({
+    ...decisionParams,
+    questions: z.array(questionRefField).min(1).max(maxQuestions),
+  }),
   reply: z.object({
     /** By which they can be opened again. */
     questions: z.array(idField),
   }),
 })
 
-export const discardRulingContract = defineContract({
-  name: 'discardRuling',
+export const discardDecisionContract = defineContract({
+  name: 'discardDecision',
   method: 'delete',
-  path: '/projects/{project}/rulings/{ruling}',
+  path: '/projects/{project}/decisions/{decision}',
   summary: 'Take back a draft: its questions are open again',
-  input: z.strictObject(oneRuling),
-  reply: z.object({ opened: z.number() }),
+  input: z.strictObject(decisionParams),
+  reply: z.object({ reopened: z.number() }),
 })
 
-export const publishRulingsContract = defineContract({
-  name: 'publishRulings',
+export const publishDecisionsContract = defineContract({
+  name: 'publishDecisions',
   method: 'post',
-  path: '/projects/{project}/rulings/publication',
-  summary: 'Publish the next version of the guideline with drafts of rulings in it',
+  path: '/projects/{project}/decisions/publish',
+  summary: 'Publish the next version of the guideline with drafts of decisions in it',
   input: z.strictObject({
     project: projectField,
-    rulings: z.array(rulingField).min(1).max(200),
+    decisions: z.array(decisionField).min(1).max(200),
     text: filledTextField(guidelineMaxLength),
     /** What is new, in a few words. */
     summary: filledTextField(summaryMaxLength),
@@ -144,19 +153,19 @@ export const publishRulingsContract = defineContract({
 })
 
 /**
- * Labels that a ruling touches, all made under an earlier version of the guideline: those that its questions came from,
+ * Labels that a decision touches, all made under an earlier version of the guideline: those that its questions came from,
  * and those that all of the other conditions hold for; without one, no others.
  */
 const affectedFields = {
-  questions: z.boolean().default(true),
+  fromQuestions: z.boolean().default(true),
   /** Rated the solution of the worked example. */
-  example: z.boolean().default(false),
+  sameSolution: z.boolean().default(false),
   /** With a flag or a comment; on the step of the example, or on one with these words, where that is asked too. */
-  noted: z.boolean().default(false),
+  hasNote: z.boolean().default(false),
   /** Rated a step with these words in it, small letters and capitals alike. */
-  words: textField(affectedWordsMaxLength).default(''),
+  stepText: textField(stepTextFilterMaxLength).default(''),
   /** With this kind of error. */
-  tag: textField(40).nullable().default(null),
+  errorTag: textField(40).nullable().default(null),
 }
 export type AffectedFilter = {
   [K in keyof typeof affectedFields]: z.output<(typeof affectedFields)[K]>
@@ -165,22 +174,22 @@ export type AffectedFilter = {
 export const previewAffectedContract = defineContract({
   name: 'previewAffected',
   method: 'post',
-  path: '/projects/{project}/rulings/{ruling}/affected',
-  summary: 'Which labels a published ruling touches; changes nothing',
-  input: z.strictObject({ ...oneRuling, ...affectedFields }),
+  path: '/projects/{project}/decisions/{decision}/affected',
+  summary: 'Which labels a published decision touches; changes nothing',
+  input: z.strictObject({ ...decisionParams, ...affectedFields }),
   reply: z.object({
     annotations: z.number(),
     people: z.number(),
     accepted: z
       .number()
-      .describe('Of those that go back: a reviewer accepted them, before the ruling'),
+      .describe('Of those that go back: a reviewer accepted them, before the decision'),
     /** Touched, and not sent back. */
-    leftOut: z.object({
+    notReturned: z.object({
       imported: z.number().describe('They came with data, and stay as they came'),
-      checks: z.number().describe('Gold and screening stay as they were answered'),
+      goldOrScreening: z.number().describe('Gold and screening stay as they were answered'),
       adjudicated: z.number().describe('Of their solutions final labels stand'),
-      gone: z.number().describe('Their annotators are not here any more'),
-      already: z.number().describe('This ruling sent them back before'),
+      annotatorGone: z.number().describe('Their annotators are not here any more'),
+      returnedBefore: z.number().describe('This decision sent them back before'),
     }),
     /** The first of them. */
     listed: z.array(
@@ -202,15 +211,15 @@ export const previewAffectedContract = defineContract({
 export const returnAffectedContract = defineContract({
   name: 'returnAffected',
   method: 'post',
-  path: '/projects/{project}/rulings/{ruling}/returns',
+  path: '/projects/{project}/decisions/{decision}/returns',
   summary:
-    'Send the labels that a published ruling touches back to their annotators, some at a time',
+    'Send the labels that a published decision touches back to their annotators, some at a time',
   input: z.strictObject({
-    ...oneRuling,
+    ...decisionParams,
     ...affectedFields,
     /** `next` of the call before. */
     after: idField.nullable().default(null),
-    limit: z.number().int().min(1).max(returnsAtOnce).default(returnsAtOnce),
+    limit: z.number().int().min(1).max(returnBatchSize).default(returnBatchSize),
   }),
   reply: z.object({
     /** Sent back by this call. */

@@ -2,28 +2,33 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { summaryMaxLength } from '@/lib/annotations/guideline-limits'
 import {
-  hasRuling,
-  insertRulings,
+  hasDecision,
+  insertDecisions,
   proposeSummary,
-  removeRuling,
-  type RulingText,
-  writeRuling,
+  removeDecision,
+  type DecisionText,
+  formatDecision,
 } from './format-decisions'
 
-const units: RulingText = {
-  ...{ ruling: 3, heading: 'Units', words: 'A missing unit is no error: $3$ stands for $3$ m.' },
+const units: DecisionText = {
+  ...{ decision: 3, heading: 'Units', text: 'A missing unit is no error: $3$ stands for $3$ m.' },
   example: {
     ...{ step: 1, problem: 'How far?\n\nIn metres.', text: 'It is $3$.' },
-    ...{ rating: 0, why: 'The number is right.' },
+    ...{ rating: 0, reason: 'The number is right.' },
   },
 }
-const skips: RulingText = { ruling: 12, heading: 'Skips', words: 'A skip is fine.', example: null }
+const skips: DecisionText = {
+  decision: 12,
+  heading: 'Skips',
+  text: 'A skip is fine.',
+  example: null,
+}
 
-describe('a ruling in the guideline', () => {
+describe('a decision in the guideline', () => {
   test('is a heading, its words, and its worked example', () => {
-    expect(writeRuling(units, 3)).toBe(
+    expect(formatDecision(units, 3)).toBe(
       [
-        '### Ruling 3: Units',
+        '### Decision 3: Units',
         'A missing unit is no error: $3$ stands for $3$ m.',
         '**Worked example.** The problem:',
         '> How far?\n>\n> In metres.',
@@ -32,66 +37,70 @@ describe('a ruling in the guideline', () => {
         'is to be rated **neutral (0)**: The number is right.',
       ].join('\n\n'),
     )
-    expect(writeRuling(skips, 2)).toBe('## Ruling 12: Skips\n\nA skip is fine.')
+    expect(formatDecision(skips, 2)).toBe('## Decision 12: Skips\n\nA skip is fine.')
   })
 
-  test('stands in a section of rulings at the end, of the rank of the other sections', () => {
-    expect(insertRulings('# Title\n\nText.\n\n## One\n\nA', [skips])).toBe(
-      '# Title\n\nText.\n\n## One\n\nA\n\n## Rulings\n\n### Ruling 12: Skips\n\nA skip is fine.\n',
+  test('stands in a section of decisions at the end, of the rank of the other sections', () => {
+    expect(insertDecisions('# Title\n\nText.\n\n## One\n\nA', [skips])).toBe(
+      '# Title\n\nText.\n\n## One\n\nA\n\n## Decisions\n\n### Decision 12: Skips\n\nA skip is fine.\n',
     )
-    expect(insertRulings('# One\n\nA\n\n# Two', [skips])).toContain('\n# Rulings\n\n## Ruling 12')
-    expect(insertRulings('Text.', [skips])).toContain('Text.\n\n## Rulings\n\n### Ruling 12')
-    expect(insertRulings('', [skips])).toBe(
-      '## Rulings\n\n### Ruling 12: Skips\n\nA skip is fine.\n',
+    expect(insertDecisions('# One\n\nA\n\n# Two', [skips])).toContain(
+      '\n# Decisions\n\n## Decision 12',
+    )
+    expect(insertDecisions('Text.', [skips])).toContain('Text.\n\n## Decisions\n\n### Decision 12')
+    expect(insertDecisions('', [skips])).toBe(
+      '## Decisions\n\n### Decision 12: Skips\n\nA skip is fine.\n',
     )
   })
 
   test('goes behind those that are there, and before what follows them', () => {
-    const text = '# T\n\n## Rulings\n\n### Ruling 3: Units\n\nOld words.\n\n## Last\n\nEnd.'
-    expect(insertRulings(text, [units, skips])).toBe(
-      '# T\n\n## Rulings\n\n### Ruling 3: Units\n\nOld words.\n\n### Ruling 12: Skips\n\nA skip is fine.\n\n## Last\n\nEnd.\n',
+    const text = '# T\n\n## Decisions\n\n### Decision 3: Units\n\nOld words.\n\n## Last\n\nEnd.'
+    expect(insertDecisions(text, [units, skips])).toBe(
+      '# T\n\n## Decisions\n\n### Decision 3: Units\n\nOld words.\n\n### Decision 12: Skips\n\nA skip is fine.\n\n## Last\n\nEnd.\n',
     )
   })
 
   test('is found by its number, whole, and not in code', () => {
-    expect(hasRuling('## Ruling 12: Skips', 1)).toBe(false)
-    expect(hasRuling('## Ruling 12', 12)).toBe(true)
-    expect(hasRuling('~~~\n## Ruling 12\n~~~', 12)).toBe(false)
+    expect(hasDecision('## Decision 12: Skips', 1)).toBe(false)
+    expect(hasDecision('## Decision 12', 12)).toBe(true)
+    expect(hasDecision('~~~\n## Decision 12\n~~~', 12)).toBe(false)
   })
 
   test('comes out again as it went in, with its section where that is left empty', () => {
-    expect(removeRuling(insertRulings('# T\n\nA\n', [skips]), skips)).toBe('# T\n\nA\n')
-    const both = insertRulings('# T\n\nA\n', [units, skips])
-    expect(removeRuling(both, units)).toBe(insertRulings('# T\n\nA\n', [skips]))
+    expect(removeDecision(insertDecisions('# T\n\nA\n', [skips]), skips)).toBe('# T\n\nA\n')
+    const both = insertDecisions('# T\n\nA\n', [units, skips])
+    expect(removeDecision(both, units)).toBe(insertDecisions('# T\n\nA\n', [skips]))
     const changed = both.replace('A skip is fine.', 'It is not.')
-    expect(removeRuling(changed, skips)).toBe(changed)
+    expect(removeDecision(changed, skips)).toBe(changed)
   })
 
   test('whatever the text: nothing of it is lost, and twice is once', () => {
     const text = fc
-      .array(fc.constantFrom('# a', '## b', 'c', '', '~~~', '## Rulings', '$$'), { maxLength: 12 })
+      .array(fc.constantFrom('# a', '## b', 'c', '', '~~~', '## Decisions', '$$'), {
+        maxLength: 12,
+      })
       .map((lines) => lines.join('\n'))
-    const readLines = (given: string) => given.split('\n').filter((line) => line.trim() !== '')
+    const readLines = (heading: string) => heading.split('\n').filter((line) => line.trim() !== '')
     fc.assert(
-      fc.property(text, (given) => {
-        const once = insertRulings(given, [units, skips])
+      fc.property(text, (heading) => {
+        const once = insertDecisions(heading, [units, skips])
         const left = readLines(once)
-        for (const line of readLines(given)) {
+        for (const line of readLines(heading)) {
           const at = left.indexOf(line)
           expect(at).toBeGreaterThanOrEqual(0)
           left.splice(at, 1)
         }
-        if (!given.includes('~~~') && !given.includes('$$'))
-          expect(insertRulings(once, [units, skips])).toBe(once)
+        if (!heading.includes('~~~') && !heading.includes('$$'))
+          expect(insertDecisions(once, [units, skips])).toBe(once)
       }),
     )
   })
 })
 
-test('a summary names the rulings, and stays within what a summary may have', () => {
+test('a summary names the decisions, and stays within what a summary may have', () => {
   expect(proposeSummary([])).toBe('')
-  expect(proposeSummary([units])).toBe('Ruling 3: Units.')
-  expect(proposeSummary([units, skips])).toBe('Rulings 3 and 12: Units; Skips.')
-  const many = Array.from({ length: 200 }, (_, i) => ({ ruling: i, heading: 'x'.repeat(100) }))
+  expect(proposeSummary([units])).toBe('Decision 3: Units.')
+  expect(proposeSummary([units, skips])).toBe('Decisions 3 and 12: Units; Skips.')
+  const many = Array.from({ length: 200 }, (_, i) => ({ decision: i, heading: 'x'.repeat(100) }))
   expect(proposeSummary(many).length).toBeLessThanOrEqual(summaryMaxLength)
 })

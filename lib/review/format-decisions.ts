@@ -1,52 +1,56 @@
 import { cutSections, nameHeading } from '@/lib/annotations/guideline-passages'
 import { summaryMaxLength } from '@/lib/annotations/guideline-limits'
 
-/** What of a ruling goes into the guideline. */
-export interface RulingText {
-  ruling: number
+/** What of a decision goes into the guideline. */
+export interface DecisionText {
+  decision: number
   heading: string
-  words: string
-  example: { step: number; problem: string; text: string; rating: number; why: string } | null
+  text: string
+  example: { step: number; problem: string; text: string; rating: number; reason: string } | null
 }
 
-const ratingWords: Readonly<Record<string, string>> = {
+const ratingNames: Readonly<Record<string, string>> = {
   '-1': 'negative (−1)',
   '0': 'neutral (0)',
   '1': 'positive (+1)',
 }
 
 /** `negative (−1)` */
-export const nameRating = (rating: number): string => ratingWords[String(rating)] ?? String(rating)
+export const formatRating = (rating: number): string =>
+  ratingNames[String(rating)] ?? String(rating)
 
-const sectionName = 'Rulings'
+const sectionName = 'Decisions'
 
-/** A ruling as the guideline says it; the heading is of rank `level`. */
-export function writeRuling(ruling: RulingText, level: number): string {
-  const { heading, words, example } = ruling
-  const parts = [`${marks(level)} Ruling ${ruling.ruling}: ${heading.trim()}`, words.trim()]
+/** A decision as the guideline says it; the heading is of rank `level`. */
+export function formatDecision(decision: DecisionText, level: number): string {
+  const { heading, text, example } = decision
+  const parts = [
+    `${formatHeadingMark(level)} Decision ${decision.decision}: ${heading.trim()}`,
+    text.trim(),
+  ]
   if (example)
     parts.push(
       '**Worked example.** The problem:',
       quote(example.problem),
       `Step ${example.step + 1} of a solution:`,
       quote(example.text),
-      `is to be rated **${nameRating(example.rating)}**: ${example.why.trim()}`,
+      `is to be rated **${formatRating(example.rating)}**: ${example.reason.trim()}`,
     )
   return parts.join('\n\n')
 }
 
 /**
- * The guideline with the rulings at the end of its section of rulings, which comes last where there is none yet. One that
+ * The guideline with the decisions at the end of its section of decisions, which comes last where there is none yet. One that
  * it has already stays as it is.
  */
-export function insertRulings(text: string, rulings: readonly RulingText[]): string {
-  const missing = rulings.filter(({ ruling }) => !hasRuling(text, ruling))
+export function insertDecisions(text: string, decisions: readonly DecisionText[]): string {
+  const missing = decisions.filter(({ decision }) => !hasDecision(text, decision))
   if (missing.length === 0) return text
   const sections = cutSections(text)
-  const at = sections.findIndex(isRulings)
+  const at = sections.findIndex(isDecisionsSection)
   const level = at === -1 ? chooseLevel(sections) : (readLevel(sections[at]!) ?? 2)
-  const written = missing.map((ruling) => writeRuling(ruling, Math.min(6, level + 1)))
-  if (at === -1) return joinParts([text, `${marks(level)} ${sectionName}`, ...written])
+  const written = missing.map((decision) => formatDecision(decision, Math.min(6, level + 1)))
+  if (at === -1) return joinParts([text, `${formatHeadingMark(level)} ${sectionName}`, ...written])
   const after = sections.findIndex((section, index) => {
     const rank = readLevel(section)
     return index > at && rank !== null && rank <= level
@@ -56,16 +60,16 @@ export function insertRulings(text: string, rulings: readonly RulingText[]): str
   return joinParts([sections.slice(0, end).join('\n'), ...written, ...(rest === '' ? [] : [rest])])
 }
 
-/** Whether a heading of the text is that of the ruling. */
-export function hasRuling(text: string, ruling: number): boolean {
-  const own = new RegExp(`^Ruling ${ruling}(?!\\d)`)
+/** Whether a heading of the text is that of the decision. */
+export function hasDecision(text: string, decision: number): boolean {
+  const own = new RegExp(`^Decision ${decision}(?!\\d)`)
   return cutSections(text).some((section) => own.test(nameSection(section) ?? ''))
 }
 
-/** The text without a ruling that was put in and not changed since. */
-export function removeRuling(text: string, ruling: RulingText): string {
+/** The text without a decision that was put in and not changed since. */
+export function removeDecision(text: string, decision: DecisionText): string {
   for (const level of [2, 3, 4, 5, 6]) {
-    const written = `\n${writeRuling(ruling, level)}\n`
+    const written = `\n${formatDecision(decision, level)}\n`
     const at = `\n${text}\n`.indexOf(written)
     if (at === -1) continue
     // In `text` there is one character less before it, and one less at its end.
@@ -75,28 +79,30 @@ export function removeRuling(text: string, ruling: RulingText): string {
   return text
 }
 
-/** What is new, as annotators read it first: `Rulings 3 and 4: A skipped step; Units.` */
-export function proposeSummary(rulings: readonly Pick<RulingText, 'ruling' | 'heading'>[]): string {
-  if (rulings.length === 0) return ''
-  const numbers = rulings.map(({ ruling }) => String(ruling))
+/** What is new, as annotators read it first: `Decisions 3 and 4: A skipped step; Units.` */
+export function proposeSummary(
+  decisions: readonly Pick<DecisionText, 'decision' | 'heading'>[],
+): string {
+  if (decisions.length === 0) return ''
+  const numbers = decisions.map(({ decision }) => String(decision))
   const last = numbers.at(-1)!
-  const named =
+  const label =
     numbers.length === 1
-      ? `Ruling ${last}`
-      : `Rulings ${numbers.slice(0, -1).join(', ')} and ${last}`
-  const words = `${named}: ${rulings.map(({ heading }) => heading.trim()).join('; ')}.`
-  return words.length <= summaryMaxLength ? words : `${named}.`.slice(0, summaryMaxLength)
+      ? `Decision ${last}`
+      : `Decisions ${numbers.slice(0, -1).join(', ')} and ${last}`
+  const summary = `${label}: ${decisions.map(({ heading }) => heading.trim()).join('; ')}.`
+  return summary.length <= summaryMaxLength ? summary : `${label}.`.slice(0, summaryMaxLength)
 }
 
 /** What an annotator is told whose annotation comes back. */
-export function writeRulingNote(
-  { ruling, heading }: Pick<RulingText, 'ruling' | 'heading'>,
+export function formatReturnNote(
+  { decision, heading }: Pick<DecisionText, 'decision' | 'heading'>,
   version: number,
 ): string {
-  return `Ruling ${ruling} of the guideline, version ${version}, touches this solution: ${heading.trim()}. Your ratings are as you gave them: change what the ruling changes, and submit again.`
+  return `Decision ${decision} of the guideline, version ${version}, touches this solution: ${heading.trim()}. Your ratings are as you gave them: change what the decision changes, and submit again.`
 }
 
-const marks = (level: number) => '#'.repeat(level)
+const formatHeadingMark = (level: number) => '#'.repeat(level)
 
 /** Empty lines are quoted too, so that it stays one quotation. */
 const quote = (text: string) =>
@@ -110,7 +116,7 @@ const firstLine = (section: string) => section.trimStart().split('\n', 1)[0]!
 
 const nameSection = (section: string) => nameHeading(firstLine(section))
 
-const isRulings = (section: string) =>
+const isDecisionsSection = (section: string) =>
   nameSection(section)?.toLowerCase() === sectionName.toLowerCase()
 
 /** Rank of the heading that a section begins with; null where it begins without one. */
@@ -133,10 +139,10 @@ const joinParts = (parts: readonly string[]) =>
     .filter((part) => part !== '')
     .join('\n\n')}\n`
 
-/** A section of rulings that has none left goes too. */
+/** A section of decisions that has none left goes too. */
 function dropEmptySection(text: string): string {
   const sections = cutSections(text)
-  const at = sections.findIndex(isRulings)
+  const at = sections.findIndex(isDecisionsSection)
   if (at === -1 || sections[at]!.trim().includes('\n')) return text
   const level = readLevel(sections[at]!)!
   const next = sections[at + 1]

@@ -1,10 +1,10 @@
 import { formatLimits } from '@/lib/formats/limits'
 import { z } from '@/lib/platform/contract'
 import { filledTextField, idField, int32Max, textField } from '@/lib/platform/fields'
-import { headingMaxLength, whyMaxLength, wordsMaxLength } from './decision-limits'
+import { headingMaxLength, exampleReasonMaxLength, decisionTextMaxLength } from './decision-limits'
 import { hiddenNameField } from './reviewed-fields'
 
-/** Fields that calls about questions and about rulings share. */
+/** Fields that calls about questions and about decisions share. */
 
 export const stepField = z
   .number()
@@ -19,34 +19,34 @@ export type QuestionKind = (typeof questionKinds)[number]
 
 const noteMaxLength = 20_000
 /** Questions that one call deals with. */
-export const asksMax = 500
+export const maxQuestions = 500
 
 /**
  * An open question as its reader knew it: an annotator's note with its words, or one that a reviewer asked. A note that
  * has changed since is a `conflict`.
  */
-export const askField = z.union([
+export const questionRefField = z.union([
   z.strictObject({
     annotation: idField,
     step: stepField,
     option: optionField,
     kind: z.enum(['flag', 'comment']),
-    words: textField(noteMaxLength),
+    text: textField(noteMaxLength),
   }),
   z.strictObject({ question: idField }),
 ])
-export type Ask = z.output<typeof askField>
+export type QuestionRef = z.output<typeof questionRefField>
 
-export const rulingField = z.coerce.number().int().min(1).max(2_147_483_647)
+export const decisionField = z.coerce.number().int().min(1).max(2_147_483_647)
 
 export const ratingField = z.union([z.literal(-1), z.literal(0), z.literal(1)])
 
-/** What a ruling says; its example names a step as its writer read it. */
-export const rulingFields = {
+/** What a decision says; its example names a step as its writer read it. */
+export const decisionFields = {
   heading: filledTextField(headingMaxLength).refine((text) => !/[\r\n]/.test(text), {
     message: 'is more than one line',
   }),
-  words: filledTextField(wordsMaxLength),
+  text: filledTextField(decisionTextMaxLength),
   example: z
     .strictObject({
       solution: idField,
@@ -54,13 +54,13 @@ export const rulingFields = {
       step: stepField,
       option: optionField.default(0),
       rating: ratingField,
-      why: filledTextField(whyMaxLength),
+      reason: filledTextField(exampleReasonMaxLength),
     })
     .nullable(),
 }
-export type SentExample = NonNullable<z.output<(typeof rulingFields)['example']>>
+export type SentExample = NonNullable<z.output<(typeof decisionFields)['example']>>
 
 /** What people rated a step, in submitted annotations; null where one reached it and did not rate it. */
-export const ratedField = z.array(
+export const stepRatingsField = z.array(
   z.object({ person: hiddenNameField, rating: z.number().int().nullable() }),
 )

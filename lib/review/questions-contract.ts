@@ -3,20 +3,20 @@ import { formatLimits } from '@/lib/formats/limits'
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, int32Max, projectField, textField } from '@/lib/platform/fields'
 import {
-  askField,
-  asksMax,
+  questionRefField,
+  maxQuestions,
   optionField,
   questionKinds,
-  ratedField,
+  stepRatingsField,
   stepField,
 } from './question-fields'
-import { asideMaxLength, questionMaxLength } from './decision-limits'
+import { dismissalNoteMaxLength, questionMaxLength } from './decision-limits'
 import { hiddenNameField } from './reviewed-fields'
 
 export const questionOrders = ['most-asked', 'newest'] as const
 export type QuestionOrder = (typeof questionOrders)[number]
 
-const openAsk = z.object({
+const openQuestion = z.object({
   /** Whose note it is; null for a reviewer's question. */
   annotation: idField.nullable(),
   /** Null for a note. */
@@ -25,7 +25,7 @@ const openAsk = z.object({
   /** Null where it is about the step itself. */
   optionText: z.string().nullable(),
   kind: z.enum(questionKinds),
-  words: z.string(),
+  text: z.string(),
   person: hiddenNameField,
   askedAt: z.iso.datetime(),
 })
@@ -54,26 +54,26 @@ export const listQuestionsContract = defineContract({
   }),
   reply: z.object({
     /** Steps with an open question, in all. */
-    open: z.number(),
+    count: z.number(),
     pages: z.number(),
     steps: z.array(
       z.object({
         ...stepFields,
         /** The step before; null at the first. */
-        before: z.string().nullable(),
+        previousStep: z.string().nullable(),
         /** Empty where the step is a choice between options. */
         text: z.string(),
         /** How many people ask. */
-        people: z.number(),
-        asks: z.array(openAsk),
-        rated: ratedField,
+        annotators: z.number(),
+        questions: z.array(openQuestion),
+        ratings: stepRatingsField,
       }),
     ),
   }),
 })
 
-export const getAskedStepContract = defineContract({
-  name: 'getAskedStep',
+export const getStepContract = defineContract({
+  name: 'getStep',
   method: 'get',
   path: '/projects/{project}/solutions/{solution}/steps/{step}',
   summary: 'A step with those before it, what people rated it, and its open questions',
@@ -90,15 +90,15 @@ export const getAskedStepContract = defineContract({
     ...stepFields,
     /** The texts up to the step and with it. */
     steps: z.array(z.string()),
-    asks: z.array(openAsk),
-    rated: ratedField,
+    questions: z.array(openQuestion),
+    ratings: stepRatingsField,
   }),
 })
 
-export const listSetAsideContract = defineContract({
-  name: 'listSetAside',
+export const listDismissedQuestionsContract = defineContract({
+  name: 'listDismissedQuestions',
   method: 'get',
-  path: '/projects/{project}/questions/aside',
+  path: '/projects/{project}/questions/dismissed',
   summary: 'Questions that were set aside, the last first',
   input: z.strictObject({
     project: projectField,
@@ -106,7 +106,7 @@ export const listSetAsideContract = defineContract({
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
   reply: z.object({
-    all: z.number(),
+    count: z.number(),
     pages: z.number(),
     questions: z.array(
       z.object({
@@ -115,12 +115,12 @@ export const listSetAsideContract = defineContract({
         externalId: z.string().nullable(),
         step: z.number(),
         kind: z.enum(questionKinds),
-        words: z.string(),
+        text: z.string(),
         person: hiddenNameField,
         /** Why; may be empty. */
         note: z.string(),
         by: z.string(),
-        settledAt: z.iso.datetime(),
+        dismissedAt: z.iso.datetime(),
       }),
     ),
   }),
@@ -137,21 +137,21 @@ export const askQuestionContract = defineContract({
     revision: z.number().int().min(1).max(int32Max),
     step: stepField,
     option: optionField.default(0),
-    words: filledTextField(questionMaxLength),
+    text: filledTextField(questionMaxLength),
   }),
   reply: z.object({ question: idField }),
 })
 
-export const setQuestionsAsideContract = defineContract({
-  name: 'setQuestionsAside',
+export const dismissQuestionsContract = defineContract({
+  name: 'dismissQuestions',
   method: 'post',
-  path: '/projects/{project}/questions/aside',
-  summary: 'Leave questions without a ruling',
+  path: '/projects/{project}/questions/dismissed',
+  summary: 'Leave questions without a decision',
   input: z.strictObject({
     project: projectField,
-    asks: z.array(askField).min(1).max(asksMax),
+    questions: z.array(questionRefField).min(1).max(maxQuestions),
     /** Why, in a word. */
-    note: textField(asideMaxLength).default(''),
+    note: textField(dismissalNoteMaxLength).default(''),
   }),
   reply: z.object({
     /** By which they can be opened again. */
@@ -162,11 +162,14 @@ export const setQuestionsAsideContract = defineContract({
 export const reopenQuestionsContract = defineContract({
   name: 'reopenQuestions',
   method: 'post',
-  path: '/projects/{project}/questions/reopening',
+  path: '/projects/{project}/questions/reopen',
   summary: 'Open questions again that were set aside or answered',
-  input: z.strictObject({ project: projectField, questions: z.array(idField).min(1).max(asksMax) }),
+  input: z.strictObject({
+    project: projectField,
+    questions: z.array(idField).min(1).max(maxQuestions),
+  }),
   reply: z.object({
     /** Questions that wait again; what its annotator has changed or taken back meanwhile does not. */
-    opened: z.number(),
+    reopened: z.number(),
   }),
 })

@@ -218,17 +218,17 @@ describe('exactly one entry is left by', () => {
     await expectEntryOf('endPause', { pause, ruling: 'Go on.' })
   })
 
-  test('questions and rulings', async () => {
-    const asked = { solution: solutions.at(-1), revision: 1, step: 0, words: 'Why?' }
+  test('questions and decisions', async () => {
+    const asked = { solution: solutions.at(-1), revision: 1, step: 0, text: 'Why?' }
     const { question } = await expectEntryOf('askQuestion', asked)
-    await expectEntryOf('setQuestionsAside', { asks: [{ question }] })
+    await expectEntryOf('dismissQuestions', { questions: [{ question }] })
     await expectEntryOf('reopenQuestions', { questions: [question] })
-    const words = { heading: 'Units', words: 'They count.', example: null }
-    const { ruling } = await expectEntryOf('makeRuling', words)
-    await expectEntryOf('changeRuling', { ...words, ruling, words: 'They do.' })
-    await expectEntryOf('answerQuestions', { ruling, asks: [{ question }] })
-    const { ruling: other } = await expectEntryOf('makeRuling', words)
-    await expectEntryOf('discardRuling', { ruling: other })
+    const draft = { heading: 'Units', text: 'They count.', example: null }
+    const { decision } = await expectEntryOf('createDecision', draft)
+    await expectEntryOf('updateDecision', { ...draft, decision, text: 'They do.' })
+    await expectEntryOf('answerQuestions', { decision, questions: [{ question }] })
+    const { decision: other } = await expectEntryOf('createDecision', draft)
+    await expectEntryOf('discardDecision', { decision: other })
   })
 
   test('imports, releases and held-out lists, and by their jobs', async () => {
@@ -299,7 +299,7 @@ describe('exactly one entry is left by', () => {
  */
 const elsewhere: readonly string[] = [
   ...['adjudicateSolution', 'withdrawAdjudication', 'repairSteps', 'dismissSplitReport'],
-  ...['publishRulings', 'returnAffected', 'settleAnswers', 'unsettleAnswers', 'readAnswer'],
+  ...['publishDecisions', 'returnAffected', 'settleAnswers', 'unsettleAnswers', 'readAnswer'],
   ...['startScreening', 'ruleOnScreening'],
   ...[
     'requestReset',

@@ -20,7 +20,7 @@ import {
   listDisagreementRows,
 } from './disagreements.sql'
 import { makeNotFound } from './plan-repair'
-import { countAskedSteps } from './questions.sql'
+import { countQuestionSteps } from './questions.sql'
 import { countReportedSteps } from './reports.sql'
 import { type ComparedRow, findReviewedSolution, listCompared, readAs } from './reviewed.sql'
 import { countReviewWork } from './reviews.sql'
@@ -32,7 +32,7 @@ export const getReviewWork = query(getReviewWorkContract, {
     return {
       ...(await countReviewWork(db, project.id)),
       disagreements: await countDisagreements(db, project.id),
-      questions: Math.min(mostCounted, await countAskedSteps(db, project.id)),
+      questions: Math.min(mostCounted, await countQuestionSteps(db, project.id)),
       splits: Math.min(mostCounted, await countReportedSteps(db, project.id)),
     }
   },

@@ -10,23 +10,23 @@ import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, type MadeProject } from '@/prisma/seed/factories'
 import { adjudicate } from '@/lib/review/testing/adjudicate'
 import {
-  draftRuling,
+  createDraft,
   firstGuideline,
   joinReader,
   label,
-  makeAskedProject,
-  publishRuling,
+  makeQuestionsProject,
+  publishNewDecision,
   read,
-  type SaidNote,
+  type NoteTuple,
   submitAgain,
 } from '@/lib/review/testing/questions-project'
-import { insertRulings } from '../format-decisions'
+import { insertDecisions } from '../format-decisions'
 import { getReviewWork } from './adjudication-queries'
 import { previewAffected, returnAffected } from './affected-commands'
 import { acceptAnnotation } from './annotation-review-commands'
 import { getAnnotation } from './annotation-review-queries'
-import { publishRulings } from './decisions-commands'
-import { getRuling } from './decisions-queries'
+import { publishDecisions } from './decisions-commands'
+import { getDecision } from './decisions-queries'
 
 useTestDatabase()
 
@@ -38,7 +38,7 @@ let ben: Person
 const tag = { tag: 'units', words: 'Units' }
 
 beforeEach(async () => {
-  ;({ project, reviewer } = await makeAskedProject(['p', 'q', 'r'], { errorTags: [tag] }))
+  ;({ project, reviewer } = await makeQuestionsProject(['p', 'q', 'r'], { errorTags: [tag] }))
   ada = await joinReader(project, 'Ada')
   ben = await joinReader(project, 'Ben')
 })
@@ -46,12 +46,12 @@ beforeEach(async () => {
 const inProject = () => ({ project: project.slug })
 const ofProject = () => ({ where: { projectId: project.id } })
 
-/** Ada asks about step 2 of p, a ruling answers her, and version 2 says so. */
+/** Ada questions about step 2 of p, a ruling answers her, and version 2 says so. */
 async function ruleOn(asked: Awaited<ReturnType<typeof label>>, isPublished = true) {
   const { solution, annotation } = asked
-  const ask = { annotation, step: 1, option: 0, kind: 'flag' as const, words: 'Units?' }
-  const rule = isPublished ? publishRuling : draftRuling
-  return rule(project, reviewer, { solution, step: 1, asks: [ask] })
+  const ref = { annotation, step: 1, option: 0, kind: 'flag' as const, text: 'Units?' }
+  const rule = isPublished ? publishNewDecision : createDraft
+  return rule(project, reviewer, { solution, step: 1, questions: [ref] })
 }
 
 const askUnits = () => label(project, ada, [[1, 'Units?']])
@@ -61,12 +61,12 @@ type Given = Partial<Parameters<typeof previewAffected.execute>[1]>
 const preview = (given: Given = {}) =>
   previewAffected.execute(
     reviewer,
-    previewAffected.contract.input.parse({ ...inProject(), ruling: 1, ...given }),
+    previewAffected.contract.input.parse({ ...inProject(), decision: 1, ...given }),
   )
 const send = (given: Given & { after?: string | null; limit?: number } = {}) =>
   returnAffected.execute(
     reviewer,
-    returnAffected.contract.input.parse({ ...inProject(), ruling: 1, ...given }),
+    returnAffected.contract.input.parse({ ...inProject(), decision: 1, ...given }),
   )
 const readStates = async () => {
   const rows = await getDatabase().annotation.findMany({
@@ -151,7 +151,7 @@ describe('sent back', () => {
     const given = { basedOn: 1, ratings: [1, 0, 1] as const }
     await submitAgain(project, ada, served.lease.id, [[1, 'Units?']], given)
     expect(await count()).toEqual({ held: 0, done: 1 })
-    const found = await getRuling.execute(reviewer, { ...inProject(), ruling: 1 })
+    const found = await getDecision.execute(reviewer, { ...inProject(), decision: 1 })
     expect(found).toMatchObject({ returned: 1, corrected: 1 })
     // It was made under the new version: the ruling touches it no more.
     expect(await preview()).toMatchObject({ annotations: 0, leftOut: { already: 0 } })
@@ -182,10 +182,10 @@ describe('sent back', () => {
     const asked = await askUnits()
     for (const person of [ben, await joinReader(project, 'Cyd')]) await label(project, person)
     await ruleOn(asked)
-    const first = await send({ example: true, limit: 2 })
+    const first = await send({ sameSolution: true, limit: 2 })
     expect(first).toMatchObject({ returned: 2 })
     expect(first.next).not.toBeNull()
-    const rest = await send({ example: true, limit: 2, after: first.next })
+    const rest = await send({ sameSolution: true, limit: 2, after: first.next })
     expect(rest).toEqual({ returned: 1, next: null })
     expect(Object.values(await readStates())).toEqual(['draft', 'draft', 'draft'])
   })
@@ -220,7 +220,7 @@ describe('sent back', () => {
 
 describe('what a ruling touches', () => {
   /** Who labelled what before the ruling, by what the filter finds. */
-  async function listTouched(given: Given, rest: readonly SaidNote[] = []) {
+  async function listTouched(given: Given, rest: readonly NoteTuple[] = []) {
     const asked = await askUnits()
     const said = { tags: ['units'] }
     await label(project, ben, [[0, 'Hm', 'comment'], ...rest], [1, -1], said)
@@ -232,19 +232,19 @@ describe('what a ruling touches', () => {
 
   test.each<{ given: Given; found: string[] }>([
     { given: {}, found: ['Ada p/0'] },
-    { given: { questions: false }, found: [] },
-    { given: { questions: false, example: true }, found: ['Ada p/0', 'Ben p/0'] },
-    { given: { questions: false, tag: 'units' }, found: ['Ben p/0'] },
-    { given: { tag: 'units' }, found: ['Ada p/0', 'Ben p/0'] },
-    { given: { questions: false, noted: true }, found: ['Ada p/0', 'Ben p/0', 'Ben q/0'] },
+    { given: { fromQuestions: false }, found: [] },
+    { given: { fromQuestions: false, sameSolution: true }, found: ['Ada p/0', 'Ben p/0'] },
+    { given: { fromQuestions: false, errorTag: 'units' }, found: ['Ben p/0'] },
+    { given: { errorTag: 'units' }, found: ['Ada p/0', 'Ben p/0'] },
+    { given: { fromQuestions: false, hasNote: true }, found: ['Ada p/0', 'Ben p/0', 'Ben q/0'] },
     // On the step of the example alone.
-    { given: { questions: false, noted: true, example: true }, found: ['Ada p/0'] },
-    { given: { questions: false, words: 'STEP 3 of' }, found: ['Ada p/0', 'Ben q/0'] },
-    { given: { questions: false, words: 'of q' }, found: ['Ben q/0'] },
-    { given: { questions: false, words: '100%_' }, found: [] },
-    // The words and the note are of the same step.
-    { given: { questions: false, words: 'step 3', noted: true }, found: ['Ben q/0'] },
-    { given: { questions: false, words: 'step 2', tag: 'units' }, found: ['Ben p/0'] },
+    { given: { fromQuestions: false, hasNote: true, sameSolution: true }, found: ['Ada p/0'] },
+    { given: { fromQuestions: false, stepText: 'STEP 3 of' }, found: ['Ada p/0', 'Ben q/0'] },
+    { given: { fromQuestions: false, stepText: 'of q' }, found: ['Ben q/0'] },
+    { given: { fromQuestions: false, stepText: '100%_' }, found: [] },
+    // The text and the note are of the same step.
+    { given: { fromQuestions: false, stepText: 'step 3', hasNote: true }, found: ['Ben q/0'] },
+    { given: { fromQuestions: false, stepText: 'step 2', errorTag: 'units' }, found: ['Ben p/0'] },
   ])('by $given is $found', async ({ given, found }) => {
     expect(await listTouched(given)).toEqual(found)
   })
@@ -254,7 +254,7 @@ describe('what a ruling touches', () => {
     await ruleOn(asked)
     await read(project, ben, 2)
     await label(project, ben)
-    expect(await preview({ example: true })).toMatchObject({ annotations: 1 })
+    expect(await preview({ sameSolution: true })).toMatchObject({ annotations: 1 })
   })
 
   test('what came with data, gold, and the work of who is gone is left out, and counted', async () => {
@@ -279,9 +279,9 @@ describe('what a ruling touches', () => {
       select: { solutionId: true },
     })
     const leftOut = { imported: 1, checks: 1, adjudicated: 0, gone: 1, already: 0 }
-    const found = await preview({ words: 'step 2' })
+    const found = await preview({ stepText: 'step 2' })
     expect(found).toMatchObject({ annotations: 3, people: 3, leftOut })
-    expect(await send({ words: 'step 2' })).toEqual({ returned: 3, next: null })
+    expect(await send({ stepText: 'step 2' })).toEqual({ returned: 3, next: null })
     expect(await readStates()).toMatchObject({
       ...{ 'Ada p/0': 'draft', 'Cyd p/0': 'draft', 'Dee p/0': 'submitted' },
       ...{ 'Ben q/0': 'submitted', 'Ben r/0': 'draft' },
@@ -303,10 +303,10 @@ describe('what a ruling touches', () => {
     await ruleOn(asked)
     await adjudicate(project, reviewer, parted.solution, [1, -1])
     const leftOut = { imported: 0, checks: 0, adjudicated: 2, gone: 0, already: 0 }
-    expect(await preview({ words: 'step 2' })).toMatchObject({
+    expect(await preview({ stepText: 'step 2' })).toMatchObject({
       ...{ annotations: 2, people: 2, accepted: 1, leftOut },
     })
-    expect(await send({ words: 'step 2' })).toEqual({ returned: 2, next: null })
+    expect(await send({ stepText: 'step 2' })).toEqual({ returned: 2, next: null })
     expect(await readStates()).toEqual({
       ...{ 'Ada p/0': 'draft', 'Ben p/0': 'draft' },
       ...{ 'Ada q/0': 'submitted', 'Ben q/0': 'submitted' },
@@ -325,19 +325,19 @@ async function readTraces() {
       (select count(*)::int from annotation l where l.project_id = p.id and l.state = 'draft') as drafts,
       (select count(*)::int from queue_due d where d.project_id = p.id) as due,
       (select count(*)::int from audit_entry e
-        where e.project_id = p.id and e.action in ('ruling.publish', 'ruling.return')) as entries
+        where e.project_id = p.id and e.action in ('decision.publish', 'decision.return')) as entries
     from project p where p.id = ${project.id}::uuid`
   return row!
 }
 
 test('whichever statement fails, publishing and sending back are whole or not at all', async () => {
-  const ruling = await ruleOn(await askUnits(), false)
-  const written = await getRuling.execute(reviewer, { ...inProject(), ruling })
-  const text = insertRulings(firstGuideline, [written])
+  const decision = await ruleOn(await askUnits(), false)
+  const written = await getDecision.execute(reviewer, { ...inProject(), decision })
+  const text = insertDecisions(firstGuideline, [written])
   const acts = [
     () =>
-      publishRulings.execute(reviewer, {
-        ...{ ...inProject(), rulings: [ruling], text, summary: 'Units', basedOn: 1 },
+      publishDecisions.execute(reviewer, {
+        ...{ ...inProject(), decisions: [decision], text, summary: 'Units', basedOn: 1 },
       }),
     () => send(),
   ]

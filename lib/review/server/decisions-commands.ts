@@ -6,118 +6,128 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { SentExample } from '../question-fields'
 import {
   answerQuestionsContract,
-  changeRulingContract,
-  discardRulingContract,
-  makeRulingContract,
-  publishRulingsContract,
+  updateDecisionContract,
+  discardDecisionContract,
+  createDecisionContract,
+  publishDecisionsContract,
 } from '../decisions-contract'
-import { hasRuling } from '../format-decisions'
+import { hasDecision } from '../format-decisions'
 import { makeOutdated } from './plan-repair'
-import { lockDraft, lockRuling } from './lock-decision'
-import { type LockedRuling, lockRulings, markPublished, takeNumber } from './decisions.sql'
-import { openQuestions, settleQuestions } from './resolve-questions.sql'
+import { lockDraft, lockDecision } from './lock-decision'
+import { type LockedDecision, lockDecisions, publishDrafts, takeNextNumber } from './decisions.sql'
+import { restoreQuestions, resolveQuestions } from './resolve-questions.sql'
 import { findStepText } from './step-text.sql'
 
-export const makeRuling = command(makeRulingContract, {
-  action: 'ruling.make',
+export const createDecision = command(createDecisionContract, {
+  action: 'decision.make',
   scope: 'project',
-  async run({ actor, db, project }, { heading, words, example, asks }) {
-    const settler = { projectId: project.id, userId: requirePerson(actor).userId }
-    const frozen = await freezeExample(db, project.id, example)
-    const number = await takeNumber(db, project.id)
+  async run({ actor, db, project }, { heading, text, example, questions }) {
+    const reviewer = { projectId: project.id, userId: requirePerson(actor).userId }
+    const storedExample = await buildStoredExample(db, project.id, example)
+    const number = await takeNextNumber(db, project.id)
     const id = makeId()
     await db.ruling.create({
-      data: { ...settler, id, number, heading: heading.trim(), words: words.trim(), ...frozen },
+      data: {
+        ...reviewer,
+        id,
+        number,
+        heading: heading.trim(),
+        words: text.trim(),
+        ...storedExample,
+      },
       select: { id: true },
     })
-    if (asks.length > 0) await settleQuestions(db, settler, asks, { rulingId: id })
-    return { ruling: number }
+    if (questions.length > 0) await resolveQuestions(db, reviewer, questions, { decisionId: id })
+    return { decision: number }
   },
-  audit: ({ asks }, { ruling }) => ({
-    target: `ruling:${ruling}`,
-    detail: { act: 'make', questions: asks.length },
+  audit: ({ questions }, { decision }) => ({
+    target: `decision:${decision}`,
+    detail: { act: 'make', questions: questions.length },
   }),
 })
 
-export const changeRuling = command(changeRulingContract, {
-  action: 'ruling.make',
+export const updateDecision = command(updateDecisionContract, {
+  action: 'decision.make',
   scope: 'project',
-  async run({ db, project }, { ruling, heading, words, example }) {
-    const draft = await lockDraft(db, project.id, ruling)
-    const frozen = isSameStep(draft, example)
-      ? { exampleRating: example.rating, exampleWhy: example.why.trim() }
-      : await freezeExample(db, project.id, example)
+  async run({ db, project }, { decision, heading, text, example }) {
+    const draft = await lockDraft(db, project.id, decision)
+    const storedExample = isSameStep(draft, example)
+      ? { exampleRating: example.rating, exampleWhy: example.reason.trim() }
+      : await buildStoredExample(db, project.id, example)
     await db.ruling.update({
       where: { projectId_id: { projectId: project.id, id: draft.id } },
-      data: { heading: heading.trim(), words: words.trim(), ...frozen },
+      data: { heading: heading.trim(), words: text.trim(), ...storedExample },
       select: { id: true },
     })
-    return { ruling }
+    return { decision }
   },
-  audit: ({ ruling }) => ({ target: `ruling:${ruling}`, detail: { act: 'change' } }),
+  audit: ({ decision }) => ({ target: `decision:${decision}`, detail: { act: 'change' } }),
 })
 
 export const answerQuestions = command(answerQuestionsContract, {
-  action: 'ruling.make',
+  action: 'decision.make',
   scope: 'project',
-  async run({ actor, db, project }, { ruling, asks }) {
-    const settler = { projectId: project.id, userId: requirePerson(actor).userId }
-    const { id } = await lockRuling(db, project.id, ruling)
-    return { questions: await settleQuestions(db, settler, asks, { rulingId: id }) }
+  async run({ actor, db, project }, { decision, questions }) {
+    const reviewer = { projectId: project.id, userId: requirePerson(actor).userId }
+    const { id } = await lockDecision(db, project.id, decision)
+    return { questions: await resolveQuestions(db, reviewer, questions, { decisionId: id }) }
   },
-  audit: ({ ruling }, { questions }) => ({
-    target: `ruling:${ruling}`,
+  audit: ({ decision }, { questions }) => ({
+    target: `decision:${decision}`,
     detail: { act: 'answer', questions: questions.length },
   }),
 })
 
-export const discardRuling = command(discardRulingContract, {
-  action: 'ruling.make',
+export const discardDecision = command(discardDecisionContract, {
+  action: 'decision.make',
   scope: 'project',
-  async run({ db, project }, { ruling }) {
-    const { id } = await lockDraft(db, project.id, ruling)
-    const asked = await db.question.findMany({
+  async run({ db, project }, { decision }) {
+    const { id } = await lockDraft(db, project.id, decision)
+    const questions = await db.question.findMany({
       where: { projectId: project.id, rulingId: id },
       select: { id: true },
     })
-    const opened = await openQuestions(
+    const reopened = await restoreQuestions(
       db,
       project.id,
-      asked.map((question) => question.id),
+      questions.map((question) => question.id),
     )
     await db.ruling.delete({
       where: { projectId_id: { projectId: project.id, id } },
       select: { id: true },
     })
-    return { opened }
+    return { reopened }
   },
-  audit: ({ ruling }, { opened }) => ({
-    target: `ruling:${ruling}`,
-    detail: { act: 'discard', opened },
+  audit: ({ decision }, { reopened }) => ({
+    target: `decision:${decision}`,
+    detail: { act: 'discard', reopened },
   }),
 })
 
-export const publishRulings = command(publishRulingsContract, {
-  action: 'ruling.publish',
+export const publishDecisions = command(publishDecisionsContract, {
+  action: 'decision.publish',
   scope: 'project',
-  async run({ actor, db, project }, { rulings, ...version }) {
+  async run({ actor, db, project }, { decisions, ...version }) {
     const writer = { projectId: project.id, userId: requirePerson(actor).userId }
-    const wanted = [...new Set(rulings)]
-    refuseUnsaid(wanted, version.text)
+    const numbers = [...new Set(decisions)]
+    requireHeadings(numbers, version.text)
     // The version first: whoever publishes at the same time waits here, and nowhere else.
     const published = await publishVersion(db, writer, version)
-    refuseMissing(wanted, await lockRulings(db, project.id, wanted))
-    await markPublished(db, project.id, { rulings: wanted, version: published })
+    requireDrafts(numbers, await lockDecisions(db, project.id, numbers))
+    await publishDrafts(db, project.id, { decisions: numbers, version: published })
     return { version: published }
   },
-  audit: ({ rulings }, { version }) => ({ target: `guideline:${version}`, detail: { rulings } }),
+  audit: ({ decisions }, { version }) => ({
+    target: `guideline:${version}`,
+    detail: { decisions },
+  }),
 })
 
 /** What annotators are to go by is what they read: a ruling is published by the version that says it. */
-function refuseUnsaid(wanted: readonly number[], text: string): void {
-  const unsaid = wanted.filter((ruling) => !hasRuling(text, ruling))
-  if (unsaid.length === 0) return
-  const reason = `has no heading “Ruling ${unsaid[0]}”`
+function requireHeadings(numbers: readonly number[], text: string): void {
+  const missing = numbers.filter((number) => !hasDecision(text, number))
+  if (missing.length === 0) return
+  const reason = `has no heading “Ruling ${missing[0]}”`
   throw new AppError(
     'invalid_input',
     `The text ${reason}. Nothing was published: put the ruling in, or leave it out of those that are published.`,
@@ -125,9 +135,11 @@ function refuseUnsaid(wanted: readonly number[], text: string): void {
   )
 }
 
-function refuseMissing(wanted: readonly number[], found: readonly LockedRuling[]): void {
-  const drafts = new Set(found.filter(({ state }) => state === 'draft').map(({ ruling }) => ruling))
-  const missing = wanted.filter((ruling) => !drafts.has(ruling))
+function requireDrafts(numbers: readonly number[], locked: readonly LockedDecision[]): void {
+  const drafts = new Set(
+    locked.filter(({ state }) => state === 'draft').map(({ decision }) => decision),
+  )
+  const missing = numbers.filter((ruling) => !drafts.has(ruling))
   if (missing.length === 0) return
   throw new AppError(
     'conflict',
@@ -137,7 +149,7 @@ function refuseMissing(wanted: readonly number[], found: readonly LockedRuling[]
 }
 
 /** The same step as before keeps the texts that were read when it was ruled on, whatever became of the solution. */
-function isSameStep(draft: LockedRuling, example: SentExample | null): example is SentExample {
+function isSameStep(draft: LockedDecision, example: SentExample | null): example is SentExample {
   return (
     example !== null &&
     example.solution === draft.exampleSolution &&
@@ -153,14 +165,14 @@ const noExample = {
 }
 
 /** The example with its texts as they are now. Throws where the step is not what its writer read. */
-async function freezeExample(db: Transaction, projectId: string, example: SentExample | null) {
+async function buildStoredExample(db: Transaction, projectId: string, example: SentExample | null) {
   if (example === null) return noExample
-  const { solution, revision, step, option, rating, why } = example
-  const found = await findStepText(db, { projectId, solutionId: solution }, { step, option })
-  if (!found)
+  const { solution, revision, step, option, rating, reason } = example
+  const details = await findStepText(db, { projectId, solutionId: solution }, { step, option })
+  if (!details)
     throw new AppError('not_found', 'There is no such step of a solution in this project.')
-  if (found.revision !== revision) throw makeOutdated()
-  if (found.text === null) {
+  if (details.revision !== revision) throw makeOutdated()
+  if (details.text === null) {
     const reason = 'has no text of its own: an annotator wrote it'
     throw new AppError('invalid_input', `This step ${reason}. Rule on it without an example.`, {
       issues: [{ place: 'example', reason }],
@@ -168,7 +180,7 @@ async function freezeExample(db: Transaction, projectId: string, example: SentEx
   }
   return {
     ...{ exampleSolutionId: solution, exampleRevision: revision, exampleStep: step },
-    ...{ exampleOption: option, exampleProblem: found.problem, exampleText: found.text },
-    ...{ exampleRating: rating, exampleWhy: why.trim() },
+    ...{ exampleOption: option, exampleProblem: details.problem, exampleText: details.text },
+    ...{ exampleRating: rating, exampleWhy: reason.trim() },
   }
 }

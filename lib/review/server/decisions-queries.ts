@@ -1,38 +1,41 @@
 import { query } from '@/lib/auth/server/operation'
 import type { ReplyOf } from '@/lib/platform/contract'
-import { getRulingContract, listRulingsContract } from '../decisions-contract'
-import { makeNoRuling } from './lock-decision'
+import { getDecisionContract, listDecisionsContract } from '../decisions-contract'
+import { makeDecisionNotFound } from './lock-decision'
 import { readAs } from './reviewed.sql'
-import { findRuling, listAnswered, listRulingRows, type RulingRow } from './decisions.sql'
+import { findDecision, listAnswered, listDecisionRows, type DecisionRow } from './decisions.sql'
 
-const answeredListed = 100
+const maxListedQuestions = 100
 
-export const listRulings = query(listRulingsContract, {
+export const listDecisions = query(listDecisionsContract, {
   action: 'question.read',
   scope: 'project',
   async run({ db, project }, { state = null, before = null, limit }) {
-    const rows = await listRulingRows(db, project.id, { state, before, limit: limit + 1 })
-    const rulings = rows.slice(0, limit).map(describeRuling)
-    const last = rulings.at(-1)
-    return { rulings, next: rows.length > limit && last ? last.ruling : null }
+    const rows = await listDecisionRows(db, project.id, { state, before, limit: limit + 1 })
+    const decisions = rows.slice(0, limit).map(describeDecision)
+    const last = decisions.at(-1)
+    return { decisions, next: rows.length > limit && last ? last.decision : null }
   },
 })
 
-export const getRuling = query(getRulingContract, {
+export const getDecision = query(getDecisionContract, {
   action: 'question.read',
   scope: 'project',
-  async run({ db, project }, { ruling }) {
-    const found = await findRuling(db, project.id, ruling)
-    if (!found) throw makeNoRuling(ruling)
-    const place = { ...readAs(project), rulingId: found.id }
-    return { ...describeRuling(found), asked: await listAnswered(db, place, answeredListed) }
+  async run({ db, project }, { decision }) {
+    const row = await findDecision(db, project.id, decision)
+    if (!row) throw makeDecisionNotFound(decision)
+    const reading = { ...readAs(project), decisionId: row.id }
+    return {
+      ...describeDecision(row),
+      questions: await listAnswered(db, reading, maxListedQuestions),
+    }
   },
 })
 
-function describeRuling({
+function describeDecision({
   id: _,
   ...row
-}: RulingRow): ReplyOf<typeof listRulingsContract>['rulings'][number] {
+}: DecisionRow): ReplyOf<typeof listDecisionsContract>['decisions'][number] {
   const { createdAt, publishedAt } = row
   return {
     ...row,

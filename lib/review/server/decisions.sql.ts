@@ -4,11 +4,11 @@ import type { QuestionKind } from '../question-fields'
 import { shownName } from './review-state.sql'
 import type { ReadingOf } from './reviewed.sql'
 
-export interface RulingRow {
+export interface DecisionRow {
   id: string
-  ruling: number
+  decision: number
   heading: string
-  words: string
+  text: string
   example: {
     solution: string
     revision: number
@@ -17,31 +17,31 @@ export interface RulingRow {
     problem: string
     text: string
     rating: number
-    why: string
+    reason: string
   } | null
   state: 'draft' | 'published'
   guidelineVersion: number | null
   by: string
   createdAt: Date
   publishedAt: Date | null
-  questions: number
+  questionCount: number
   returned: number
   corrected: number
 }
 
-const rulingColumns = Prisma.sql`r.id, r.number as ruling, r.heading, r.words,
+const decisionColumns = Prisma.sql`r.id, r.number as decision, r.heading, r.words as text,
   case when r.example_step is not null then jsonb_build_object('solution', r.example_solution_id,
     'revision', r.example_revision, 'step', r.example_step, 'option', r.example_option, 'problem', r.example_problem,
-    'text', r.example_text, 'rating', r.example_rating, 'why', r.example_why) end as example,
+    'text', r.example_text, 'rating', r.example_rating, 'reason', r.example_why) end as example,
   r.state::text, r.guideline_version as "guidelineVersion", u.name as by, r.created_at as "createdAt",
   r.published_at as "publishedAt",
-  (select count(*)::int from question q where q.project_id = r.project_id and q.ruling_id = r.id) as questions,
+  (select count(*)::int from question q where q.project_id = r.project_id and q.ruling_id = r.id) as "questionCount",
   (select count(*)::int from ruling_return b where b.project_id = r.project_id and b.ruling_id = r.id) as returned,
   (select count(*)::int from ruling_return b
     join annotation l on l.project_id = b.project_id and l.id = b.annotation_id and l.state = 'submitted'
     where b.project_id = r.project_id and b.ruling_id = r.id) as corrected`
 
-export function listRulingRows(
+export function listDecisionRows(
   db: Transaction,
   projectId: string,
   {
@@ -49,23 +49,23 @@ export function listRulingRows(
     before,
     limit,
   }: { state: 'draft' | 'published' | null; before: number | null; limit: number },
-): Promise<RulingRow[]> {
-  return db.$queryRaw<RulingRow[]>`
-    select ${rulingColumns} from ruling r join app_user u on u.id = r.user_id
+): Promise<DecisionRow[]> {
+  return db.$queryRaw<DecisionRow[]>`
+    select ${decisionColumns} from ruling r join app_user u on u.id = r.user_id
     where r.project_id = ${projectId}::uuid
       ${state === null ? Prisma.empty : Prisma.sql`and r.state = ${state}::ruling_state`}
       ${before === null ? Prisma.empty : Prisma.sql`and r.number < ${before}`}
     order by r.number desc limit ${limit}`
 }
 
-export async function findRuling(
+export async function findDecision(
   db: Transaction,
   projectId: string,
-  ruling: number,
-): Promise<RulingRow | null> {
-  const [row] = await db.$queryRaw<RulingRow[]>`
-    select ${rulingColumns} from ruling r join app_user u on u.id = r.user_id
-    where r.project_id = ${projectId}::uuid and r.number = ${ruling}`
+  decision: number,
+): Promise<DecisionRow | null> {
+  const [row] = await db.$queryRaw<DecisionRow[]>`
+    select ${decisionColumns} from ruling r join app_user u on u.id = r.user_id
+    where r.project_id = ${projectId}::uuid and r.number = ${decision}`
   return row ?? null
 }
 
@@ -75,30 +75,30 @@ export interface AnsweredRow {
   externalId: string | null
   step: number
   kind: QuestionKind
-  words: string
+  text: string
   /** Null while names are hidden. */
   person: string | null
 }
 
 export function listAnswered(
   db: Transaction,
-  { projectId, hidesLabelers, rulingId }: ReadingOf & { rulingId: string },
+  { projectId, hidesLabelers, decisionId }: ReadingOf & { decisionId: string },
   limit: number,
 ): Promise<AnsweredRow[]> {
   return db.$queryRaw<AnsweredRow[]>`
-    select q.id as question, q.solution_id as solution, s.external_id as "externalId", q.step, q.kind::text, q.words,
+    select q.id as question, q.solution_id as solution, s.external_id as "externalId", q.step, q.kind::text, q.words as text,
       ${shownName(hidesLabelers, Prisma.sql`u.name`)} as person
     from question q
       join solution s on s.project_id = q.project_id and s.id = q.solution_id
       join app_user u on u.id = q.asked_by
       left join annotation l on l.project_id = q.project_id and l.id = q.annotation_id
-    where q.project_id = ${projectId}::uuid and q.ruling_id = ${rulingId}::uuid
+    where q.project_id = ${projectId}::uuid and q.ruling_id = ${decisionId}::uuid
     order by q.asked_at, q.id limit ${limit}`
 }
 
-export interface LockedRuling {
+export interface LockedDecision {
   id: string
-  ruling: number
+  decision: number
   heading: string
   state: 'draft' | 'published'
   guidelineVersion: number | null
@@ -109,16 +109,16 @@ export interface LockedRuling {
 }
 
 /** Rulings by their numbers, locked until the transaction ends, in one order for everybody. */
-export function lockRulings(
+export function lockDecisions(
   db: Transaction,
   projectId: string,
-  rulings: readonly number[],
-): Promise<LockedRuling[]> {
-  return db.$queryRaw<LockedRuling[]>`
-    select id, number as ruling, heading, state::text, guideline_version as "guidelineVersion",
+  decisions: readonly number[],
+): Promise<LockedDecision[]> {
+  return db.$queryRaw<LockedDecision[]>`
+    select id, number as decision, heading, state::text, guideline_version as "guidelineVersion",
       example_solution_id as "exampleSolution", example_revision as "exampleRevision", example_step as "exampleStep",
       example_option as "exampleOption"
-    from ruling where project_id = ${projectId}::uuid and number = any (${[...rulings]}::int[])
+    from ruling where project_id = ${projectId}::uuid and number = any (${[...decisions]}::int[])
     order by number for update`
 }
 
@@ -126,7 +126,7 @@ export function lockRulings(
  * The number that the next ruling of a project has: a new one, also after a draft was discarded, as its heading may stand
  * in a text that somebody is about to publish. The project's row stays locked, so that no two get the same.
  */
-export async function takeNumber(db: Transaction, projectId: string): Promise<number> {
+export async function takeNextNumber(db: Transaction, projectId: string): Promise<number> {
   const [row] = await db.$queryRaw<{ number: number }[]>`
     update project set rulings_made = rulings_made + 1 where id = ${projectId}::uuid
     returning rulings_made as number`
@@ -134,12 +134,12 @@ export async function takeNumber(db: Transaction, projectId: string): Promise<nu
 }
 
 /** They are part of a version of the guideline from here on. Returns how many were drafts until now. */
-export function markPublished(
+export function publishDrafts(
   db: Transaction,
   projectId: string,
-  { rulings, version }: { rulings: readonly number[]; version: number },
+  { decisions, version }: { decisions: readonly number[]; version: number },
 ): Promise<number> {
   return db.$executeRaw`
     update ruling set state = 'published', guideline_version = ${version}, published_at = now()
-    where project_id = ${projectId}::uuid and number = any (${[...rulings]}::int[]) and state = 'draft'`
+    where project_id = ${projectId}::uuid and number = any (${[...decisions]}::int[]) and state = 'draft'`
 }

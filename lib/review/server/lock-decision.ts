@@ -1,36 +1,36 @@
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { type LockedRuling, lockRulings } from './decisions.sql'
+import { type LockedDecision, lockDecisions } from './decisions.sql'
 
-export function makeNoRuling(ruling: number): AppError {
+export function makeDecisionNotFound(decision: number): AppError {
   return new AppError(
     'not_found',
-    `There is no ruling ${ruling} in this project, or it was taken back.`,
+    `There is no decision ${decision} in this project, or it was taken back.`,
   )
 }
 
-/** A ruling, locked. Throws `not_found`. */
-export async function lockRuling(
+/** A decision, locked. Throws `not_found`. */
+export async function lockDecision(
   db: Transaction,
   projectId: string,
-  ruling: number,
-): Promise<LockedRuling> {
-  const [found] = await lockRulings(db, projectId, [ruling])
-  if (!found) throw makeNoRuling(ruling)
-  return found
+  decision: number,
+): Promise<LockedDecision> {
+  const [row] = await lockDecisions(db, projectId, [decision])
+  if (!row) throw makeDecisionNotFound(decision)
+  return row
 }
 
 /** The same, while it may be changed. Throws `conflict` once it is published. */
 export async function lockDraft(
   db: Transaction,
   projectId: string,
-  ruling: number,
-): Promise<LockedRuling> {
-  const found = await lockRuling(db, projectId, ruling)
-  if (found.state === 'published')
+  decision: number,
+): Promise<LockedDecision> {
+  const row = await lockDecision(db, projectId, decision)
+  if (row.state === 'published')
     throw new AppError(
       'conflict',
-      `Ruling ${ruling} is part of version ${found.guidelineVersion} of the guideline, which stays as it was read. Nothing was changed: make a new ruling, or change the guideline.`,
+      `Decision ${decision} is part of version ${row.guidelineVersion} of the guideline, which stays as it was read. Nothing was changed: make a new decision, or change the guideline.`,
     )
-  return found
+  return row
 }

@@ -2,12 +2,12 @@ import { v7 as makeId } from 'uuid'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { Ask } from '../question-fields'
+import type { QuestionRef } from '../question-fields'
 
 /** What becomes of questions: a ruling answers them, or they are left without one. */
-export type Settlement = { rulingId: string } | { note: string }
+export type Resolution = { decisionId: string } | { note: string }
 
-interface Settler {
+interface Reviewer {
   projectId: string
   userId: string
 }
@@ -17,24 +17,28 @@ interface Settler {
  * reviewer asked is not open any more. Returns the ids of the questions. Throws `conflict` where one was dealt with,
  * changed or taken back since it was read.
  */
-export async function settleQuestions(
+export async function resolveQuestions(
   db: Transaction,
-  settler: Settler,
-  asks: readonly Ask[],
-  settlement: Settlement,
+  reviewer: Reviewer,
+  refs: readonly QuestionRef[],
+  resolution: Resolution,
 ): Promise<string[]> {
-  const notes = unique(asks.flatMap((ask) => ('annotation' in ask ? [ask] : [])))
-  const reviewers = [...new Set(asks.flatMap((ask) => ('question' in ask ? [ask.question] : [])))]
-  const ids = [
-    ...(notes.length === 0 ? [] : await settleNotes(db, settler, notes, settlement)),
-    ...(reviewers.length === 0 ? [] : await settleReviewers(db, settler, reviewers, settlement)),
+  const notes = unique(refs.flatMap((ask) => ('annotation' in ask ? [ask] : [])))
+  const reviewerQuestions = [
+    ...new Set(refs.flatMap((ask) => ('question' in ask ? [ask.question] : []))),
   ]
-  const missing = notes.length + reviewers.length - ids.length
-  if (missing > 0) throw makeMoved(missing)
+  const ids = [
+    ...(notes.length === 0 ? [] : await resolveNotes(db, reviewer, notes, resolution)),
+    ...(reviewerQuestions.length === 0
+      ? []
+      : await resolveReviewerQuestions(db, reviewer, reviewerQuestions, resolution)),
+  ]
+  const missing = notes.length + reviewerQuestions.length - ids.length
+  if (missing > 0) throw makeQuestionsChanged(missing)
   return ids
 }
 
-function makeMoved(missing: number): AppError {
+function makeQuestionsChanged(missing: number): AppError {
   const which = missing === 1 ? 'One of these questions was' : `${missing} of these questions were`
   return new AppError(
     'conflict',
@@ -43,7 +47,7 @@ function makeMoved(missing: number): AppError {
   )
 }
 
-type Note = Extract<Ask, { annotation: string }>
+type Note = Extract<QuestionRef, { annotation: string }>
 
 const unique = (notes: readonly Note[]): Note[] => [
   ...new Map(
@@ -51,33 +55,33 @@ const unique = (notes: readonly Note[]): Note[] => [
   ).values(),
 ]
 
-const readSettlement = (settlement: Settlement) =>
-  'rulingId' in settlement
-    ? { state: 'ruled', rulingId: settlement.rulingId, note: '' }
-    : { state: 'set_aside', rulingId: null, note: settlement.note.trim() }
+const readResolution = (resolution: Resolution) =>
+  'decisionId' in resolution
+    ? { state: 'ruled', decisionId: resolution.decisionId, note: '' }
+    : { state: 'set_aside', decisionId: null, note: resolution.note.trim() }
 
-const named = (given: string) => Prisma.sql`jsonb_to_recordset(${given}::jsonb)
-  as g(id uuid, annotation uuid, step int, option int, kind text, words text)`
+const selectNotes = (json: string) => Prisma.sql`jsonb_to_recordset(${json}::jsonb)
+  as g(id uuid, annotation uuid, step int, option int, kind text, text text)`
 
 /**
  * The note's own row decides: of two who deal with it at once, the second finds it answered. Notes are locked in one order
  * for everybody, so that two who deal with several do not wait for each other.
  */
-async function settleNotes(
+async function resolveNotes(
   db: Transaction,
-  { projectId, userId }: Settler,
+  { projectId, userId }: Reviewer,
   notes: readonly Note[],
-  settlement: Settlement,
+  resolution: Resolution,
 ): Promise<string[]> {
-  const { state, rulingId, note } = readSettlement(settlement)
-  const given = JSON.stringify(notes.map((ask) => ({ ...ask, id: makeId() })))
+  const { state, decisionId, note } = readResolution(resolution)
+  const json = JSON.stringify(notes.map((ask) => ({ ...ask, id: makeId() })))
   await db.$queryRaw`
-    select n.step from step_note n join ${named(given)} on n.annotation_id = g.annotation and n.step = g.step
+    select n.step from step_note n join ${selectNotes(json)} on n.annotation_id = g.annotation and n.step = g.step
       and n.option = g.option and n.kind::text = g.kind
     where n.project_id = ${projectId}::uuid
     order by n.annotation_id, n.step, n.option, n.kind for update of n`
   const rows = await db.$queryRaw<{ id: string }[]>`
-    with given as (select * from ${named(given)}),
+    with given as (select * from ${selectNotes(json)}),
     answered as (
       update step_note n set dismissed_at = now()
       from given g
@@ -85,27 +89,27 @@ async function settleNotes(
           and l.user_id is not null
         join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
       where n.project_id = ${projectId}::uuid and n.annotation_id = g.annotation and n.step = g.step
-        and n.option = g.option and n.kind::text = g.kind and n.text = g.words and n.dismissed_at is null
+        and n.option = g.option and n.kind::text = g.kind and n.text = g.text and n.dismissed_at is null
       returning g.id, l.id as annotation_id, l.solution_id, l.revision, n.step, n.option, g.kind, n.text, l.user_id,
         l.submitted_at
     )
     insert into question (project_id, id, annotation_id, solution_id, revision, step, option, kind, words, asked_by,
       asked_at, state, note, ruling_id, user_id, settled_at)
     select ${projectId}::uuid, id, annotation_id, solution_id, revision, step, option, kind::question_kind, text, user_id,
-      submitted_at, ${state}::question_state, ${note}, ${rulingId}::uuid, ${userId}::uuid, now()
+      submitted_at, ${state}::question_state, ${note}, ${decisionId}::uuid, ${userId}::uuid, now()
     from answered returning id`
   return rows.map(({ id }) => id)
 }
 
-async function settleReviewers(
+async function resolveReviewerQuestions(
   db: Transaction,
-  { projectId, userId }: Settler,
+  { projectId, userId }: Reviewer,
   questions: readonly string[],
-  settlement: Settlement,
+  resolution: Resolution,
 ): Promise<string[]> {
-  const { state, rulingId, note } = readSettlement(settlement)
+  const { state, decisionId, note } = readResolution(resolution)
   const rows = await db.$queryRaw<{ id: string }[]>`
-    update question set state = ${state}::question_state, note = ${note}, ruling_id = ${rulingId}::uuid,
+    update question set state = ${state}::question_state, note = ${note}, ruling_id = ${decisionId}::uuid,
       user_id = ${userId}::uuid, settled_at = now()
     where project_id = ${projectId}::uuid and id = any (${[...questions]}::uuid[]) and state = 'open'
     returning id`
@@ -116,12 +120,12 @@ async function settleReviewers(
  * Opens settled questions again: a note that still says what it said waits as it did, and its row goes; what a reviewer
  * asked is open. Returns how many wait again: a note that was changed or taken back since is not what was settled.
  */
-export async function openQuestions(
+export async function restoreQuestions(
   db: Transaction,
   projectId: string,
   questions: readonly string[],
 ): Promise<number> {
-  const [row] = await db.$queryRaw<{ opened: number }[]>`
+  const [row] = await db.$queryRaw<{ reopened: number }[]>`
     with gone as (
       delete from question q
       where q.project_id = ${projectId}::uuid and q.id = any (${[...questions]}::uuid[]) and q.kind <> 'reviewer'
@@ -139,11 +143,11 @@ export async function openQuestions(
       returning q.id
     )
     select ((select count(*) from waiting) + (select count(*) from asked))::int as opened`
-  return row!.opened
+  return row!.reopened
 }
 
 /** Ids of those among them that somebody has dealt with, locked. */
-export async function lockSettled(
+export async function lockResolved(
   db: Transaction,
   projectId: string,
   questions: readonly string[],

@@ -6,10 +6,10 @@ import type { NoteKind } from '@/lib/annotations/content'
 import { finish, makeState } from '@/lib/annotations/testing/claimed-work'
 import type { SentContent } from '@/lib/annotations/state-fields'
 import { claimNext } from '@/lib/queue/server/commands'
-import type { Ask } from '@/lib/review/question-fields'
-import { makeRuling, publishRulings } from '@/lib/review/server/decisions-commands'
-import { getRuling } from '@/lib/review/server/decisions-queries'
-import { insertRulings } from '@/lib/review/format-decisions'
+import type { QuestionRef } from '@/lib/review/question-fields'
+import { createDecision, publishDecisions } from '@/lib/review/server/decisions-commands'
+import { getDecision } from '@/lib/review/server/decisions-queries'
+import { insertDecisions } from '@/lib/review/format-decisions'
 import {
   importLines,
   joinProject,
@@ -21,7 +21,7 @@ import {
 export const firstGuideline = '# Rules\n\nRate every step.'
 
 /** A project with a guideline that shows names, solutions of three steps in its queue, and a reviewer. */
-export async function makeAskedProject(
+export async function makeQuestionsProject(
   ids: readonly string[] = ['p'],
   settings: Parameters<typeof makeProject>[0] = {},
 ) {
@@ -36,7 +36,7 @@ export async function makeAskedProject(
   return { project, reviewer: await joinProject(project, 'reviewer', { name: 'Rui' }) }
 }
 
-export type SaidNote = readonly [step: number, text: string, kind?: NoteKind]
+export type NoteTuple = readonly [step: number, text: string, kind?: NoteKind]
 
 /** An annotator who has read the guideline. */
 export async function joinReader(project: MadeProject, name: string): Promise<Person> {
@@ -52,15 +52,15 @@ export const read = (project: MadeProject, person: Person, version: number) =>
 export async function label(
   project: MadeProject,
   person: Person,
-  notes: readonly SaidNote[] = [],
+  notes: readonly NoteTuple[] = [],
   ratings: readonly Rating[] = [1, 1, 1],
-  said: Partial<SentContent> = {},
+  content: Partial<SentContent> = {},
 ) {
   const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
   if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
   const { annotation } = await submitAgain(project, person, reply.lease.id, notes, {
     ratings,
-    said,
+    content,
   })
   return { annotation, solution: reply.solution, served: reply }
 }
@@ -70,15 +70,15 @@ export function submitAgain(
   project: MadeProject,
   person: Person,
   lease: string,
-  notes: readonly SaidNote[],
+  notes: readonly NoteTuple[],
   {
     ratings = [1, 1, 1],
-    said = {},
+    content = {},
     basedOn = 0,
-  }: { ratings?: readonly Rating[]; said?: Partial<SentContent>; basedOn?: number } = {},
+  }: { ratings?: readonly Rating[]; content?: Partial<SentContent>; basedOn?: number } = {},
 ) {
   const written = notes.map(([step, text, kind = 'flag']) => ({ step, option: null, kind, text }))
-  const state = { ...makeState(ratings, basedOn + 1, { notes: written, ...said }), basedOn }
+  const state = { ...makeState(ratings, basedOn + 1, { notes: written, ...content }), basedOn }
   const end = ratings.at(-1) === -1 ? finish.foundError : finish.solution
   return submitAnnotation.execute(person, {
     ...{ project: project.slug, lease },
@@ -87,37 +87,37 @@ export function submitAgain(
   })
 }
 
-interface RuledStep {
+interface ExampleStep {
   solution: string
   step: number
-  asks?: Ask[]
+  questions?: QuestionRef[]
 }
 
 /** A draft of a ruling on a step, which it takes as its example. Returns its number. */
-export async function draftRuling(
+export async function createDraft(
   project: MadeProject,
   reviewer: Person,
-  { solution, step, asks = [] }: RuledStep,
+  { solution, step, questions = [] }: ExampleStep,
 ): Promise<number> {
-  const { ruling } = await makeRuling.execute(reviewer, {
-    ...{ project: project.slug, heading: 'Units', words: 'A missing unit is no error.', asks },
-    example: { solution, revision: 1, step, option: 0, rating: 0, why: 'It is right.' },
+  const { decision } = await createDecision.execute(reviewer, {
+    ...{ project: project.slug, heading: 'Units', text: 'A missing unit is no error.', questions },
+    example: { solution, revision: 1, step, option: 0, rating: 0, reason: 'It is right.' },
   })
-  return ruling
+  return decision
 }
 
 /** The same; the next version of the guideline says it. */
-export async function publishRuling(
+export async function publishNewDecision(
   project: MadeProject,
   reviewer: Person,
-  given: RuledStep,
+  step: ExampleStep,
 ): Promise<number> {
   const call = { project: project.slug }
-  const ruling = await draftRuling(project, reviewer, given)
-  const written = await getRuling.execute(reviewer, { ...call, ruling })
-  await publishRulings.execute(reviewer, {
-    ...{ ...call, rulings: [ruling], summary: 'Units', basedOn: 1 },
-    text: insertRulings(firstGuideline, [written]),
+  const decision = await createDraft(project, reviewer, step)
+  const written = await getDecision.execute(reviewer, { ...call, decision })
+  await publishDecisions.execute(reviewer, {
+    ...{ ...call, decisions: [decision], summary: 'Units', basedOn: 1 },
+    text: insertDecisions(firstGuideline, [written]),
   })
-  return ruling
+  return decision
 }

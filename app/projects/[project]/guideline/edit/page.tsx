@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { readRulingText } from '@/components/guideline/guideline'
+import { readDecisionText } from '@/components/guideline/guideline'
 import { GuidelineEditor } from '@/components/guideline/guideline-editor'
 import { readRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
@@ -9,18 +9,18 @@ import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { getGuideline } from '@/lib/annotations/server/guideline-queries'
 import { listProjects } from '@/lib/projects/server/queries'
-import { listRulings } from '@/lib/review/server/decisions-queries'
+import { listDecisions } from '@/lib/review/server/decisions-queries'
 
 export const metadata: Metadata = { title: 'Change the guideline' }
 
-const mostRulings = 200
+const mostDecisions = 200
 
 export default async function EditGuidelinePage({
   params,
   searchParams,
 }: {
   params: Promise<{ project: string }>
-  searchParams: Promise<{ rulings?: string }>
+  searchParams: Promise<{ decisions?: string }>
 }) {
   const { actor } = await loadPage()
   const { project: slug } = await params
@@ -31,8 +31,8 @@ export default async function EditGuidelinePage({
     runQuery(getGuideline, { project: slug }),
   ])
   if (readRole(actor, project) === 'annotator') notFound()
-  const drafts = { project: slug, state: 'draft', limit: mostRulings } as const
-  const { rulings } = await runQuery(listRulings, drafts)
+  const drafts = { project: slug, state: 'draft', limit: mostDecisions } as const
+  const { decisions } = await runQuery(listDecisions, drafts)
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="guideline">
       <Page>
@@ -46,8 +46,8 @@ export default async function EditGuidelinePage({
           userId={actor.userId}
           latest={latest}
           source={guideline?.source ?? ''}
-          rulings={rulings.toReversed().map(readRulingText)}
-          putsIn={asked.rulings === 'drafts'}
+          decisions={decisions.toReversed().map(readDecisionText)}
+          putsIn={asked.decisions === 'drafts'}
         />
       </Page>
     </ProjectShell>

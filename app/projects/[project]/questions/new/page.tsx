@@ -3,14 +3,14 @@ import { notFound, redirect } from 'next/navigation'
 import { readRole } from '@/components/projects/project'
 import { NewQuestion } from '@/components/questions/new-question'
 import { addressQuestions } from '@/components/questions/question'
-import { showWholeStep } from '@/components/questions/typeset-question'
+import { typesetStepDetails } from '@/components/questions/typeset-question'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
-import { getAskedStep } from '@/lib/review/server/questions-queries'
+import { getStep } from '@/lib/review/server/questions-queries'
 
 export const metadata: Metadata = { title: 'Rule on a step' }
 
@@ -30,7 +30,7 @@ export default async function NewQuestionPage({
   const number = Number(step)
   if (typeof solution !== 'string' || !Number.isInteger(number) || number < 1)
     redirect(addressQuestions(slug))
-  const asked = await runQuery(getAskedStep, { project: slug, solution, step: number - 1 })
+  const asked = await runQuery(getStep, { project: slug, solution, step: number - 1 })
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="questions">
       <Page narrow>
@@ -41,7 +41,7 @@ export default async function NewQuestionPage({
           title="Rule on a step"
           abstract="What you write holds from now on: it goes into the next version of the guideline, with this step as its worked example."
         />
-        <NewQuestion slug={slug} step={showWholeStep(asked)} />
+        <NewQuestion slug={slug} step={typesetStepDetails(asked)} />
       </Page>
     </ProjectShell>
   )

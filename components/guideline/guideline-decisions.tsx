@@ -1,30 +1,30 @@
 import type { ReactNode } from 'react'
 import { LinkButton } from '@/components/ui/link-button'
-import { removeRuling, type RulingText } from '@/lib/review/format-decisions'
+import { removeDecision, type DecisionText } from '@/lib/review/format-decisions'
 import type { GuidelineEditorState } from './use-guideline-editor'
 
-/** Rulings that are published with the text, by their headings in it, and those that wait for a later one. */
-export function GuidelineRulings({ editor }: { editor: GuidelineEditorState }) {
+/** Decisions that are published with the text, by their headings in it, and those that wait for a later one. */
+export function GuidelineDecisions({ editor }: { editor: GuidelineEditorState }) {
   const { said, unsaid, draft } = editor
   if (said.length + unsaid.length === 0) return null
   return (
-    <section aria-label="Rulings" className="grid gap-2">
+    <section aria-label="Decisions" className="grid gap-2">
       {said.length > 0 && (
         <>
           <p className="font-label">Published with this version</p>
           <ul className="border-y border-ink">
-            {said.map((ruling) => (
-              <RulingLine key={ruling.ruling} ruling={ruling}>
-                {removeRuling(draft.text, ruling) === draft.text ? (
+            {said.map((decision) => (
+              <DecisionLine key={decision.decision} decision={decision}>
+                {removeDecision(draft.text, decision) === draft.text ? (
                   <span className="text-ui text-ink-3">
                     changed by you; without its heading in the text it waits
                   </span>
                 ) : (
-                  <LinkButton className="text-ui" onClick={() => editor.takeOut(ruling)}>
+                  <LinkButton className="text-ui" onClick={() => editor.takeOut(decision)}>
                     Leave it out
                   </LinkButton>
                 )}
-              </RulingLine>
+              </DecisionLine>
             ))}
           </ul>
         </>
@@ -33,12 +33,12 @@ export function GuidelineRulings({ editor }: { editor: GuidelineEditorState }) {
         <>
           <p className="font-label">Not in the text: these wait for a later version</p>
           <ul className="border-y border-ink">
-            {unsaid.map((ruling) => (
-              <RulingLine key={ruling.ruling} ruling={ruling}>
-                <LinkButton className="text-ui" onClick={() => editor.putIn(ruling)}>
+            {unsaid.map((decision) => (
+              <DecisionLine key={decision.decision} decision={decision}>
+                <LinkButton className="text-ui" onClick={() => editor.putIn(decision)}>
                   Put it in
                 </LinkButton>
-              </RulingLine>
+              </DecisionLine>
             ))}
           </ul>
         </>
@@ -47,11 +47,11 @@ export function GuidelineRulings({ editor }: { editor: GuidelineEditorState }) {
   )
 }
 
-function RulingLine({ ruling, children }: { ruling: RulingText; children: ReactNode }) {
+function DecisionLine({ decision, children }: { decision: DecisionText; children: ReactNode }) {
   return (
     <li className="flex flex-wrap justify-between gap-x-4 border-b border-rule py-1.5 last:border-b-0">
       <span className="min-w-0 wrap-anywhere">
-        Ruling {ruling.ruling}: {ruling.heading}
+        Decision {decision.decision}: {decision.heading}
       </span>
       {children}
     </li>
