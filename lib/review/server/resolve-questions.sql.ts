@@ -142,7 +142,7 @@ export async function restoreQuestions(
         and q.state <> 'open'
       returning q.id
     )
-    select ((select count(*) from waiting) + (select count(*) from asked))::int as opened`
+    select ((select count(*) from waiting) + (select count(*) from asked))::int as reopened`
   return row!.reopened
 }
 
