@@ -118,7 +118,9 @@ function Form({
             </Button>
           </div>
         </form>
-        <Outcome outcome={requestError === null ? null : { kind: 'error', message: requestError }} />
+        <Outcome
+          outcome={requestError === null ? null : { kind: 'error', message: requestError }}
+        />
       </div>
     </QuestionDetails>
   )

@@ -46,7 +46,10 @@ export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
   }
 
   const resolve = (
-    run: (refs: SentQuestionRef[], current: TypesetStep) => Promise<{ message: string; undo: Undo }>,
+    run: (
+      refs: SentQuestionRef[],
+      current: TypesetStep,
+    ) => Promise<{ message: string; undo: Undo }>,
   ) =>
     act(async () => {
       const { current, selectedSteps } = rows

@@ -92,7 +92,13 @@ describe('sent back', () => {
       ...{
         annotations: 1,
         people: 1,
-        leftOut: { imported: 0, checks: 0, adjudicated: 0, gone: 0, already: 0 },
+        notReturned: {
+          imported: 0,
+          goldOrScreening: 0,
+          adjudicated: 0,
+          annotatorGone: 0,
+          returnedBefore: 0,
+        },
       },
       listed: [
         { annotation: asked.annotation, person: 'Ada', externalId: 'p/0', guidelineVersion: 1 },
@@ -117,7 +123,7 @@ describe('sent back', () => {
     const served = await claim(ada)
     expect(served).toMatchObject({ kind: 'solution', why: 'returned', solution: asked.solution })
     expect(served).toMatchObject({
-      note: 'Ruling 1 of the guideline, version 2, touches this solution: Units. Your ratings are as you gave them: change what the ruling changes, and submit again.',
+      note: 'Decision 1 of the guideline, version 2, touches this solution: Units. Your ratings are as you gave them: change what the decision changes, and submit again.',
     })
   })
 
@@ -154,7 +160,7 @@ describe('sent back', () => {
     const found = await getDecision.execute(reviewer, { ...inProject(), decision: 1 })
     expect(found).toMatchObject({ returned: 1, corrected: 1 })
     // It was made under the new version: the ruling touches it no more.
-    expect(await preview()).toMatchObject({ annotations: 0, leftOut: { already: 0 } })
+    expect(await preview()).toMatchObject({ annotations: 0, notReturned: { returnedBefore: 0 } })
     expect(await send()).toEqual({ returned: 0, next: null })
   })
 
@@ -174,7 +180,7 @@ describe('sent back', () => {
     const served = await claim(ada)
     if (served.kind !== 'solution') throw new Error('nothing served')
     await submitAgain(project, ada, served.lease.id, [], { basedOn: 1 })
-    expect(await preview()).toMatchObject({ annotations: 0, leftOut: { already: 1 } })
+    expect(await preview()).toMatchObject({ annotations: 0, notReturned: { returnedBefore: 1 } })
     expect(await send()).toEqual({ returned: 0, next: null })
   })
 
@@ -278,9 +284,15 @@ describe('what a ruling touches', () => {
       data: { projectId: project.id, firstErrors: [], ...gold },
       select: { solutionId: true },
     })
-    const leftOut = { imported: 1, checks: 1, adjudicated: 0, gone: 1, already: 0 }
+    const notReturned = {
+      imported: 1,
+      goldOrScreening: 1,
+      adjudicated: 0,
+      annotatorGone: 1,
+      returnedBefore: 0,
+    }
     const found = await preview({ stepText: 'step 2' })
-    expect(found).toMatchObject({ annotations: 3, people: 3, leftOut })
+    expect(found).toMatchObject({ annotations: 3, people: 3, notReturned })
     expect(await send({ stepText: 'step 2' })).toEqual({ returned: 3, next: null })
     expect(await readStates()).toMatchObject({
       ...{ 'Ada p/0': 'draft', 'Cyd p/0': 'draft', 'Dee p/0': 'submitted' },
@@ -302,9 +314,15 @@ describe('what a ruling touches', () => {
     })
     await ruleOn(asked)
     await adjudicate(project, reviewer, parted.solution, [1, -1])
-    const leftOut = { imported: 0, checks: 0, adjudicated: 2, gone: 0, already: 0 }
+    const notReturned = {
+      imported: 0,
+      goldOrScreening: 0,
+      adjudicated: 2,
+      annotatorGone: 0,
+      returnedBefore: 0,
+    }
     expect(await preview({ stepText: 'step 2' })).toMatchObject({
-      ...{ annotations: 2, people: 2, accepted: 1, leftOut },
+      ...{ annotations: 2, people: 2, accepted: 1, notReturned },
     })
     expect(await send({ stepText: 'step 2' })).toEqual({ returned: 2, next: null })
     expect(await readStates()).toEqual({

@@ -54,7 +54,7 @@ async function readReplies({ project, reviewer, solution }: World) {
   const one = { project: project.slug, decision: 1 }
   const change = { kind: 'merge' as const, step: 0, through: 1 }
   const page = { project: project.slug, page: 1, limit: 20 }
-  const filter = previewAffected.contract.input.parse({ ...one, example: true })
+  const filter = previewAffected.contract.input.parse({ ...one, sameSolution: true })
   return {
     questions: await listQuestions.execute(reviewer, { ...page, order: 'newest' }),
     step: await getStep.execute(reviewer, { ...place, step: 1 }),
