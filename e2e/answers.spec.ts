@@ -44,7 +44,7 @@ test('settles pairs by keyboard alone, with notes, undo and withdrawal', async (
   await expect(page.getByText('6 solutions · 0 correct · 0 wrong · 6 unsure')).toBeVisible()
   await expect(rows(page)).toHaveCount(3)
   await expect(currentRow(page)).toContainText(
-    'The same share, once in per cent and once as a number.',
+    'The same share, one as a percentage and one as a number.',
   )
   await expect(page.getByText('Step 3 of p0/0.').filter({ visible: true })).toBeVisible()
 

@@ -193,7 +193,7 @@ describe('grading anew', () => {
   test('an algebra system is asked, in a thread of its own', async () => {
     await importAnswers(project, [['p', '\\frac{8}{3}', [{ given: '\\int_0^2 x^2\\,dx' }]]])
     expect((await preview()).firstPairs).toMatchObject([
-      { from: 'unsure', to: 'correct', reason: 'An algebra system finds the two equal.' },
+      { from: 'unsure', to: 'correct', reason: 'An algebra system found the two equal.' },
     ])
   })
 

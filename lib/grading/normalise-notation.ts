@@ -1,10 +1,10 @@
 /** The same answer with its numbers and signs spelled in the one way that the parser knows. Linear in its length. */
-export function respell(text: string): string {
+export function normaliseNotation(text: string): string {
   if (/^-?\d+$/.test(text)) return text
   let answer = text
   if (/\.\.\.|\\(?:c|l)?dots/.test(answer)) answer = joinDots(answer)
   if (/\d/.test(answer)) answer = repeatDecimals(joinDigits(answer))
-  if (/[\^\\]/.test(answer)) answer = markDegrees(answer)
+  if (/[\^\\]/.test(answer)) answer = normaliseDegrees(answer)
   return spellSigns(answer)
 }
 
@@ -55,7 +55,7 @@ function repeatDecimals(text: string): string {
 }
 
 /** `20^o`, `45\degree`, `30^\circ 15'`. */
-function markDegrees(text: string): string {
+function normaliseDegrees(text: string): string {
   let answer = text
     .replace(/(?<=[\d)}])\s*\^\s*(?:\{\s*o\s*\}|o(?![a-zA-Z]))/g, '^\\circ ')
     .replace(/(?:\^\s*\{?\s*)?\\degrees?(?![a-zA-Z])\s*\}?/g, '^\\circ ')

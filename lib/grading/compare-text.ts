@@ -1,6 +1,6 @@
 import { readNumberWords } from './number-words'
 import { sortLetters } from './letter-order'
-import { different, type Finding, open, policy, same } from './verdict'
+import { different, type Finding, undecided, policy, same } from './verdict'
 
 /** Different words for one answer. */
 const synonyms: readonly (readonly string[])[] = [
@@ -64,7 +64,7 @@ const synonyms: readonly (readonly string[])[] = [
 const fillers = new Set('the a an is are was were it its of to be that answer'.split(' '))
 
 /** Letters and digits of an answer in words, and nothing of how they were set. */
-export function normaliseWords(text: string): string {
+export function normaliseText(text: string): string {
   return text
     .replace(/\\(?:text(?:bf|it|rm|normal)?|mathrm|mathbf|mbox|operatorname)\b/g, ' ')
     .replace(/\\[a-zA-Z]+/g, (command) => ` ${command.slice(1)} `)
@@ -77,26 +77,26 @@ export function normaliseWords(text: string): string {
 }
 
 /** Two answers in words. They are the same only where the words are; what has other words may still mean the same. */
-export function compareWords(a: string, b: string): Finding {
-  const [x, y] = [normaliseWords(a), normaliseWords(b)]
-  if (!/\p{L}/u.test(x) || !/\p{L}/u.test(y)) return open('The answer was not understood.')
-  if (x === y) return same('Both are the same words.')
+export function compareText(a: string, b: string): Finding {
+  const [x, y] = [normaliseText(a), normaliseText(b)]
+  if (!/\p{L}/u.test(x) || !/\p{L}/u.test(y)) return undecided('The answer could not be read.')
+  if (x === y) return same('Both have the same words.')
   if (synonyms.some((group) => group.includes(x) && group.includes(y)))
     return policy('Different words that can mean the same.')
   const opposite = compareNegated(x, y)
   if (opposite) return opposite
   const [wordsX, wordsY] = [listWords(x), listWords(y)]
-  if (wordsX.join(' ') === wordsY.join(' ')) return same('Both are the same words.')
+  if (wordsX.join(' ') === wordsY.join(' ')) return same('Both have the same words.')
   if (sortLetters(x) === sortLetters(y) && /^[A-Z]{4,}$/.test(a.trim()))
-    return policy('The same letters in another order; it may matter.')
-  const shared = wordsX.filter((word) => wordsY.some((other) => isAlike(word, other)))
-  if (shared.length > 0) return policy('The words are the same in part.')
+    return policy('The same letters in another order, which can matter.')
+  const shared = wordsX.filter((word) => wordsY.some((other) => isSimilar(word, other)))
+  if (shared.length > 0) return policy('Some of the words are the same.')
   // Numbers in words: two sentences that state different numbers need a reader.
-  if (/\d/.test(x) || /\d/.test(y)) return open('The answer is in words that were not understood.')
+  if (/\d/.test(x) || /\d/.test(y)) return undecided('The answer has words that could not be read.')
   const isShort = wordsX.length <= 3 && wordsY.length <= 3
   return isShort
     ? different('The words differ.')
-    : open('The answer is in words that were not understood.')
+    : undecided('The answer has words that could not be read.')
 }
 
 const negations = /^(?:not|non|never|isnt|arent|doesnt|cannot|cant|wont|neither)$/
@@ -106,22 +106,23 @@ function compareNegated(x: string, y: string): Finding | null {
   const [a, b] = [x, y].map((text) => listWords(text.replaceAll('-', ' '))) as [string[], string[]]
   const [isX, isY] = [a, b].map((words) => words.some((word) => negations.test(word)))
   const [restX, restY] = [a, b].map((words) => words.filter((word) => !negations.test(word)))
-  if (isX === isY) return isPrefixed(a, b) ? different('One denies what the other says.') : null
+  if (isX === isY)
+    return isPrefixed(a, b) ? different('One answer is the negation of the other.') : null
   const [plain, denied] = isX ? [b, restX!] : [a, restY!]
   if (plain.join(' ') === denied.join(' ') && denied.length > 0)
-    return different('One denies what the other says.')
+    return different('One answer is the negation of the other.')
   return isPrefixed(plain, denied)
-    ? same('Both deny the same.')
-    : policy('One of the two is a denial; of what the other says, or not.')
+    ? same('Both are the same negation.')
+    : policy('One answer is a negation, perhaps of the other.')
 }
 
 /** `impossible` beside `possible` */
 function isPrefixed(a: readonly string[], b: readonly string[]): boolean {
   if (a.length !== b.length) return false
-  const parted = a.map((word, i) => [word, b[i]!] as const).filter(([p, q]) => p !== q)
+  const differences = a.map((word, i) => [word, b[i]!] as const).filter(([p, q]) => p !== q)
   return (
-    parted.length === 1 &&
-    parted.every(([p, q]) => {
+    differences.length === 1 &&
+    differences.every(([p, q]) => {
       const [short, long] = p.length < q.length ? [p, q] : [q, p]
       return (
         short.length > 3 &&
@@ -135,12 +136,12 @@ function isPrefixed(a: readonly string[], b: readonly string[]): boolean {
 const listWords = (text: string) => text.split(' ').filter((word) => !fillers.has(word))
 
 /** One begins with the other: `day` and `days`, `Mon` and `Monday`. */
-const isAlike = (a: string, b: string) =>
+const isSimilar = (a: string, b: string) =>
   a === b || (Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a)))
 
 /** Words beside mathematics: different where the words are no number and no known name of a set. */
-export function compareWordsWithMathematics(words: string): Finding {
-  const text = normaliseWords(words)
+export function compareTextWithFormula(words: string): Finding {
+  const text = normaliseText(words)
   const isKnown = synonyms.some((group) => group.includes(text))
   const isPlain = /^[a-z]+(?: [a-z]+){0,4}$/.test(text) && !isKnown
   const hasNumber = text
@@ -152,6 +153,6 @@ export function compareWordsWithMathematics(words: string): Finding {
       text,
     )
   return isPlain && !hasNumber && !isOfOptions
-    ? different('One is words, the other is not.')
-    : open('One is in words that were not understood.')
+    ? different('One answer is text, the other is not.')
+    : undecided('One answer has words that could not be read.')
 }

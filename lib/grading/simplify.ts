@@ -21,7 +21,7 @@ const largestMatrix = 6
 const longestCell = 30
 
 /** The answer in fewer forms: ± as its two values, arithmetic of matrices done, a degree sign as a unit. */
-export function workOut(node: Node): Node {
+export function simplify(node: Node): Node {
   if (node.kind === 'symbol' && /^\\(?:emptyset|varnothing)$/.test(node.name))
     return makeGroup([], '{', '}')
   if (isPlain(node)) return node
@@ -29,7 +29,7 @@ export function workOut(node: Node): Node {
     ? mapTree(node, workMatrices)
     : node
   const hasSign = someNode(worked, ({ kind }) => kind === 'sign')
-  return markUnits(hasSign ? splitSigns(worked) : worked)
+  return attachUnits(hasSign ? splitSigns(worked) : worked)
 }
 
 /** In the unit of the second; null where they measure different things. */
@@ -47,8 +47,8 @@ export function addMeasures(a: Node, b: Node): Node | null {
 const isPlain = (node: Node) => node.kind === 'number' || node.kind === 'symbol'
 
 /** A degree sign at the end is a unit of all before it: `180 - 2x^\circ`. Within a formula it is a factor. */
-function markUnits(node: Node): Node {
-  if (node.kind === 'group') return addAll(node) ?? { ...node, items: node.items.map(markUnits) }
+function attachUnits(node: Node): Node {
+  if (node.kind === 'group') return addAll(node) ?? { ...node, items: node.items.map(attachUnits) }
   if (node.kind === 'product' && isPoint(node.factors)) return node.factors[1]!
   const isWithin = someNode(
     node,

@@ -1,6 +1,6 @@
 const longest = 400
 
-/** What an algebra system reads as people mean it; of all else it makes something, and an equality that is none. */
+/** Commands that the algebra system reads as intended. It misreads others and can then find a false equality. */
 const commands = new Set(
   (
     'frac dfrac tfrac sqrt cdot times div pi infty sin cos tan cot sec csc ln log exp arcsin arccos arctan sinh cosh ' +
@@ -13,10 +13,10 @@ const derivative =
 const bounds = /\\(?:int|sum|prod)\s*_\s*(?:\{[^{}]*\}|\w)\s*\^\s*(?:\{[^{}]*\}|\\[a-z]+|\w)/g
 
 /**
- * Whether the two are formulas to be worked out that the rules do not know (integrals with bounds, limits, sums, products,
- * derivatives, matrices), and everything in them is known to be read rightly.
+ * Whether the answers contain formulas that the rules do not know (integrals with bounds, limits, sums, products,
+ * derivatives, matrices), and the algebra system reads everything in them correctly.
  */
-export function isWorthAsking(a: string, b: string): boolean {
+export function needsSecondOpinion(a: string, b: string): boolean {
   const isWork = (text: string) =>
     /\\(?:int|lim|sum|prod)(?![a-z])/.test(text) ||
     text.search(derivative) >= 0 ||
@@ -26,13 +26,13 @@ export function isWorthAsking(a: string, b: string): boolean {
 
 function isUnderstood(text: string): boolean {
   if (text.length > longest || !/[\da-zA-Z]/.test(text)) return false
-  // Of series without end it says too much.
+  // It is unreliable for infinite series.
   if (/\\(?:sum|prod)/.test(text) && text.includes('\\infty')) return false
-  const variables = new Set([...text.matchAll(derivative)].map((found) => found[1]!))
+  const variables = new Set([...text.matchAll(derivative)].map((match) => match[1]!))
   const rest = text
     .replace(matrix, ' ')
     .replace(derivative, ' ')
-    .replace(bounds, (found) => ` ${found.replace(/^\\[a-z]+\s*_|=/g, ' ')} `)
+    .replace(bounds, (match) => ` ${match.replace(/^\\[a-z]+\s*_|=/g, ' ')} `)
     .replace(/\\lim\s*_\s*\{\s*[a-z]\s*\\to\b([^{}]*)\}/g, ' $1 ')
     .replace(/\\log\s*_\s*(\d|\{\d+\})/g, ' $1 ')
   const hasOwnSigns = text.search(matrix) >= 0
@@ -44,7 +44,7 @@ function isUnderstood(text: string): boolean {
   if (hasOwnSigns ? /[^\w\s.+*/^(){}|!&\\-]/.test(plain) : /[^\w\s.+*/^(){}|!-]/.test(plain))
     return false
   if (/!\s*!|[a-zA-Z]{2}/.test(plain)) return false
-  // What else may depend on the variable of a derivative is not known.
+  // Other letters could depend on the variable of the derivative.
   const letters = plain.match(/[a-zA-Z]/g) ?? []
   return (
     variables.size === 0 ||
