@@ -9,7 +9,7 @@ import { expectAccessible } from './expect-accessible'
 import { expect, test } from './fixtures'
 import { chooseFile, enter, expectLit, makeInvite, press, startAnnotation } from './verbs'
 
-const errorTags = [{ tag: 'arithmetic', words: 'Arithmetic slip' }]
+const errorTags = [{ tag: 'arithmetic', label: 'Arithmetic slip' }]
 
 test('every state of labelling can be used by everybody', async ({ page, world }) => {
   const project = await world.project({ asksExplanation: true, asksProgress: true, errorTags })

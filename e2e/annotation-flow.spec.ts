@@ -4,8 +4,8 @@ import { expect, test } from './fixtures'
 import { enter, expectLit, expectSaved, press, startAnnotation } from './verbs'
 
 const errorTags = [
-  { tag: 'arithmetic', words: 'Arithmetic slip' },
-  { tag: 'unjustified', words: 'Not justified' },
+  { tag: 'arithmetic', label: 'Arithmetic slip' },
+  { tag: 'unjustified', label: 'Not justified' },
 ]
 
 /** Served in this order: an error with everything that is asked of it, then plain ones. */

@@ -2,7 +2,7 @@ import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { enter, expectLit, expectSaved, press, startAnnotation } from './verbs'
 
-const errorTags = [{ tag: 'arithmetic', words: 'Arithmetic slip' }]
+const errorTags = [{ tag: 'arithmetic', label: 'Arithmetic slip' }]
 
 test('notes beside neighbouring steps do not cover each other', async ({ page, world }) => {
   const project = await world.project({ asksExplanation: true })

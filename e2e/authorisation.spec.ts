@@ -1,7 +1,7 @@
 import type { APIRequestContext, APIResponse } from 'playwright/test'
 import { type Grant, pagePolicy, policy } from '@/lib/auth/policy'
 import { createToken } from '@/lib/auth/server/commands'
-import { holdsGrant } from '@/lib/auth/authorise'
+import { hasGrant } from '@/lib/auth/authorise'
 import { anonymous, type Actor, type Role } from '@/lib/auth/actor'
 import { networkOperations } from '@/lib/http/server/api'
 import { expect, test } from './fixtures'
@@ -87,7 +87,7 @@ test('every page opens for those in its row of the policy and for nobody else', 
       const response = await context.request.get(path, { maxRedirects: 0 })
       const expected = isDoor(grants)
         ? readDoor(kind)
-        : readExpected(actor, !namesMore && holdsGrant(actor, role, grants))
+        : readExpected(actor, !namesMore && hasGrant(actor, role, grants))
       // A page that only forwards (home to one's only project) is open too.
       expect(expected, `${kind} at ${address}: ${response.status()}`).toContain(
         response.headers().location?.includes('/sign-in') ? 'door' : response.status(),

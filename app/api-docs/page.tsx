@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
-import { CallList } from '@/components/api-docs/call-list'
-import { CallSection } from '@/components/api-docs/call-section'
+import { OperationList } from '@/components/api-docs/operation-list'
+import { OperationSection } from '@/components/api-docs/operation-section'
 import { Contents } from '@/components/api-docs/contents'
-import { SearchCalls } from '@/components/api-docs/search-calls'
+import { OperationSearch } from '@/components/api-docs/operation-search'
 import { InstanceShell } from '@/components/shell/project-shell'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
@@ -21,15 +21,15 @@ type Search = Partial<Record<'part' | 'q', string | string[]>>
 
 export default async function ApiDocsPage({ searchParams }: { searchParams: Promise<Search> }) {
   const { actor } = await loadPage()
-  const asked = await searchParams
-  const search = typeof asked.q === 'string' ? asked.q.trim().slice(0, 200) : ''
-  const part = callParts.find(({ id }) => id === asked.part)
+  const params = await searchParams
+  const search = typeof params.q === 'string' ? params.q.trim().slice(0, 200) : ''
+  const part = callParts.find(({ id }) => id === params.part)
   const heads = listCallHeads().filter((head) => matchesSearch(head, search))
   const groups = callParts
     .map((each) => ({ part: each, calls: heads.filter((head) => head.part.id === each.id) }))
     .filter(({ calls }) => calls.length > 0)
-  const shown = part ? heads.filter((head) => head.part.id === part.id) : []
-  const docs = listCallDocs(new Set(shown.map(({ name }) => name)))
+  const matches = part ? heads.filter((head) => head.part.id === part.id) : []
+  const docs = listCallDocs(new Set(matches.map(({ name }) => name)))
   return (
     <InstanceShell person={actor}>
       <Page>
@@ -50,20 +50,20 @@ export default async function ApiDocsPage({ searchParams }: { searchParams: Prom
             )
           }
         />
-        {!part && <SearchCalls search={search} />}
+        {!part && <OperationSearch search={search} />}
         <Contents
           rows={
             part
-              ? docs.map(({ name, summary }) => ({ id: name, words: summary }))
+              ? docs.map(({ name, summary }) => ({ id: name, title: summary }))
               : groups.map(({ part: { id, title }, calls }) => ({
-                  ...{ id: `calls-${id}`, words: title, note: formatNoun(calls.length, 'call') },
+                  ...{ id: `calls-${id}`, title, note: formatNoun(calls.length, 'call') },
                 }))
           }
         />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
           {part
-            ? docs.map((call) => <CallSection key={call.name} call={call} />)
-            : groups.map((group) => <CallList key={group.part.id} {...group} />)}
+            ? docs.map((call) => <OperationSection key={call.name} call={call} />)
+            : groups.map((group) => <OperationList key={group.part.id} {...group} />)}
           {!part && heads.length === 0 && <p>No call has these words.</p>}
         </div>
       </Page>

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { AccountsBoard } from '@/components/people/accounts-board'
+import { AccountsView } from '@/components/people/accounts-view'
 import { InstanceShell } from '@/components/shell/project-shell'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
@@ -27,7 +27,7 @@ export default async function AccountsPage({
           title="Everybody here"
           abstract="The accounts of this server, in whichever project. An invite from here makes an account that is in none; to bring somebody into a project, invite them on its page People."
         />
-        <AccountsBoard accounts={accounts} invites={invites} ownId={actor.userId} />
+        <AccountsView accounts={accounts} invites={invites} ownId={actor.userId} />
         {next !== null && (
           <p className="pt-4">
             <Link href={`/people?after=${next}`}>Further accounts</Link>

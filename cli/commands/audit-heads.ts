@@ -19,7 +19,7 @@ export function addAuditHeads(parent: Command, shell: Shell): void {
 
 async function writeDown(shell: Shell): Promise<void> {
   const { onHostSnapshot } = await import('@/cli/host')
-  const { writeHeads } = await import('@/lib/audit/server/heads')
+  const { writeHeads } = await import('@/lib/audit/server/chain-heads')
   let chains = 0
   await onHostSnapshot(async (client) => {
     for await (const line of writeHeads(client)) {

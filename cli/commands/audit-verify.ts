@@ -26,7 +26,7 @@ export function addAuditVerify(parent: Command, shell: Shell): void {
 
 async function verify(shell: Shell, { heads: file }: { heads?: string }): Promise<void> {
   const { onHostSnapshot } = await import('@/cli/host')
-  const { readHeads } = await import('@/lib/audit/server/heads')
+  const { readHeads } = await import('@/lib/audit/server/chain-heads')
   const { describeFault, verifyAudit } = await import('@/lib/audit/server/verify-audit')
   const source = file === undefined ? null : await findSource(shell, file)
   const lines = source && createInterface({ input: source.open(), crlfDelay: Infinity })
@@ -34,7 +34,7 @@ async function verify(shell: Shell, { heads: file }: { heads?: string }): Promis
   let faults = 0
   const { chains, entries } = await onHostSnapshot((client) =>
     verifyAudit(client, heads, {
-      tell(fault) {
+      reportFault(fault) {
         faults += 1
         print(shell, showText(describeFault(fault)))
       },

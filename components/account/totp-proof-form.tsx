@@ -7,7 +7,7 @@ import { Outcome } from '@/components/ui/outcome'
 import type { endTotpContract, renewRecoveryCodesContract } from '@/lib/auth/totp-contract'
 import { call } from '@/lib/client/call'
 import { CodeField, OwnPasswordField } from './proof-fields'
-import { findMissing, useAct } from './use-act'
+import { findMissing, useFormAction } from './use-form-action'
 
 /** Password and code once more, before codes are switched off or recovery codes made anew. */
 export function TotpProofForm({
@@ -25,7 +25,7 @@ export function TotpProofForm({
 }) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const { form, isBusy, outcome, issues, act } = useAct()
+  const { form, isBusy, outcome, issues, runAction } = useFormAction()
 
   async function send(): Promise<null> {
     const proof = { password, code }
@@ -48,7 +48,7 @@ export function TotpProofForm({
       password: [password, 'Write your password.'],
       code: [code, 'Write a code.'],
     })
-    void act(send, missing)
+    void runAction(send, missing)
   }
 
   return (

@@ -9,7 +9,7 @@ import type { confirmTotpContract, startTotpContract } from '@/lib/auth/totp-con
 import { call } from '@/lib/client/call'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { CodeField, OwnPasswordField } from './proof-fields'
-import { findMissing, useAct } from './use-act'
+import { findMissing, useFormAction } from './use-form-action'
 
 type Started = ReplyOf<typeof startTotpContract>
 
@@ -25,12 +25,12 @@ export function TotpSetup({
 }) {
   const [started, setStarted] = useState<Started | null>(null)
   const [text, setText] = useState('')
-  const { form, isBusy, outcome, issues, act } = useAct()
+  const { form, isBusy, outcome, issues, runAction } = useFormAction()
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
     if (started) {
-      void act(
+      void runAction(
         async () => {
           const { recoveryCodes } = await call<typeof confirmTotpContract>(
             { method: 'post', path: '/account/totp/confirmation' },
@@ -43,7 +43,7 @@ export function TotpSetup({
       )
       return
     }
-    void act(
+    void runAction(
       async () => {
         setStarted(
           await call<typeof startTotpContract>(

@@ -1,7 +1,7 @@
 import { KeyCap } from '@/components/ui/key-cap'
 import { Link } from '@/components/ui/link'
 import { QuietButton } from '@/components/ui/quiet-button'
-import { printKey } from '@/lib/auth/keys'
+import { formatKey } from '@/lib/auth/keys'
 import { keepFocus } from './input-method'
 
 export interface NamedKey {
@@ -32,7 +32,7 @@ export function AllKeysButton({
       onClick={onToggle}
       className={className}
     >
-      <KeyCap name={printKey(name)} />
+      <KeyCap name={formatKey(name)} />
       <span className="sr-only">All keys</span>
     </QuietButton>
   )

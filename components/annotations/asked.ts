@@ -1,4 +1,4 @@
-import type { KeyAct } from '@/lib/auth/keys'
+import type { KeyAction } from '@/lib/auth/keys'
 import type { NoteKind } from '@/lib/annotations/content'
 
 /** How an annotation ends without ratings for it. */
@@ -14,7 +14,7 @@ export type Asked = Ending | NoteKind
 
 interface AskedWords {
   name: string
-  keyAct: KeyAct
+  keyAct: KeyAction
   /** On the button that does it. */
   act: string
   /** To choose from; the last one says nothing by itself: there, words are needed. Empty: only words are asked for. */

@@ -1,5 +1,5 @@
 import { Typeset } from '@/components/math/typeset'
-import { nameSteps } from '@/components/people/describe-person'
+import { formatSteps } from '@/components/people/describe-person'
 import { Link } from '@/components/ui/link'
 import { useSheet } from './sheet-context'
 import { Strip, StripButton } from './strip'
@@ -46,7 +46,7 @@ function describeKnown({ score, firstErrors, given }: Explained): string {
   const known =
     firstErrors.length === 0
       ? 'A solution that you labelled is known to have no error'
-      : `A solution that you labelled is known to have its first error at step ${nameSteps(firstErrors)}`
+      : `A solution that you labelled is known to have its first error at step ${formatSteps(firstErrors)}`
   if (score === 'exact') return `${known}, as you said.`
   return `${known}; you said ${given === null ? 'none' : `step ${given + 1}`}.`
 }

@@ -2,7 +2,7 @@ import { memo, type MouseEvent, type ReactNode } from 'react'
 import { KeyCap } from '@/components/ui/key-cap'
 import { Mark } from '@/components/ui/mark'
 import { QuietButton } from '@/components/ui/quiet-button'
-import type { KeyAct } from '@/lib/auth/keys'
+import type { KeyAction } from '@/lib/auth/keys'
 import type { Work } from '@/lib/client/call-work'
 import { progressLevels } from '@/lib/formats/record'
 import { listOptions } from '@/lib/annotations/content'
@@ -21,7 +21,7 @@ interface LitKeysProps {
   onWrite: () => void
 }
 
-const rateActs = ['rateNegative', 'rateNeutral', 'ratePositive'] as const satisfies KeyAct[]
+const rateActs = ['rateNegative', 'rateNeutral', 'ratePositive'] as const satisfies KeyAction[]
 const progressNames = { none: 'None', some: 'Some', most: 'Most' } as const
 
 /** What the keys do now: the answers to what is lit. On a phone, three of them under the thumb. */

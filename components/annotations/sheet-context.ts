@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { defaultKeymap, printKey, type KeyAct, type Keymap } from '@/lib/auth/keys'
+import { defaultKeymap, formatKey, type KeyAction, type Keymap } from '@/lib/auth/keys'
 
 interface SheetParts {
   /** The project's name in addresses. */
@@ -24,13 +24,13 @@ export function useSheet(): SheetParts {
 }
 
 /** What is printed on the key of an act. */
-export function useKeyCap(): (act: KeyAct) => string {
+export function useKeyCap(): (act: KeyAction) => string {
   const { keymap } = useSheet()
-  return (act) => printKey(keymap[act])
+  return (act) => formatKey(keymap[act])
 }
 
 /** As `aria-keyshortcuts` names it. */
-export function useKeyName(): (act: KeyAct) => string {
+export function useKeyName(): (act: KeyAction) => string {
   const { keymap } = useSheet()
   return (act) => keymap[act]
 }

@@ -1,5 +1,5 @@
 import { useShortcuts } from '@/components/shell/use-shortcuts'
-import { keyActNames, keyActs, printKey, type KeyAct, type Keymap } from '@/lib/auth/keys'
+import { keyActionNames, keyActions, formatKey, type KeyAction, type Keymap } from '@/lib/auth/keys'
 import type { Shortcuts } from '@/lib/client/shortcuts'
 import type { Target } from '@/lib/annotations/targets'
 import type { NamedKey } from './all-keys'
@@ -33,15 +33,15 @@ const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 export function useAnnotationKeys(parts: KeyParts): NamedKey[] {
   const bound = bindActs(parts)
   useShortcuts(parts.asked.asked ? bindAskedKeys(parts, bound) : bindKeys(parts, bound))
-  return keyActNames.map((act) => ({
+  return keyActionNames.map((act) => ({
     act,
-    cap: printKey(parts.keymap[act]),
+    cap: formatKey(parts.keymap[act]),
     words: nameAct(act),
     run: bound[act],
   }))
 }
 
-type BoundActs = Record<KeyAct, () => void>
+type BoundActs = Record<KeyAction, () => void>
 
 function bindActs({ acts, asked, toggles, onAsk, submit }: KeyParts): BoundActs {
   const ask = (wanted: Asked) => () => onAsk(asked.asked === wanted ? null : wanted)
@@ -72,7 +72,7 @@ function bindActs({ acts, asked, toggles, onAsk, submit }: KeyParts): BoundActs 
 function bindKeys({ keymap, lit, acts, toggles }: KeyParts, bound: BoundActs): Shortcuts {
   const isRating = lit.kind === 'step' || lit.kind === 'option'
   return {
-    ...Object.fromEntries(keyActNames.map((act) => [keymap[act], bound[act]])),
+    ...Object.fromEntries(keyActionNames.map((act) => [keymap[act], bound[act]])),
     ...(isRating ? {} : bindDigits((nth) => acts.answer(nth, 'key'))),
     Escape: toggles.closeKeys,
   }
@@ -80,7 +80,7 @@ function bindKeys({ keymap, lit, acts, toggles }: KeyParts, bound: BoundActs): S
 
 /** While something is asked, digits choose the reason; what would change ratings behind it waits. */
 function bindAskedKeys({ keymap, asked }: KeyParts, bound: BoundActs): Shortcuts {
-  const stays: readonly KeyAct[] = [
+  const stays: readonly KeyAction[] = [
     ...Object.values(askedWords).map(({ keyAct }) => keyAct),
     'problem',
     'raw',
@@ -102,9 +102,9 @@ function bindDigits(choose: (nth: number) => void): Shortcuts {
 
 const ratingOf = { rateNegative: 0, rateNeutral: 1, ratePositive: 2 } as const
 
-function nameAct(act: KeyAct): string {
+function nameAct(act: KeyAction): string {
   if (act !== 'rateNegative' && act !== 'rateNeutral' && act !== 'ratePositive')
-    return keyActs[act].words
+    return keyActions[act].label
   const { word, meaning } = ratingLooks[ratings[ratingOf[act]]]
   return `${word}: ${meaning}`
 }

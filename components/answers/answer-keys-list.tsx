@@ -1,7 +1,7 @@
 import { keepFocus } from '@/components/annotations/input-method'
 import { KeyCap } from '@/components/ui/key-cap'
 import { Link } from '@/components/ui/link'
-import { printKeyIfAny } from '@/lib/auth/keys'
+import { formatKeyIfAny } from '@/lib/auth/keys'
 import type { AnswerAction } from './answer-actions'
 import type { AnswerKeys } from './answer-keys'
 import { verdictMeanings, verdictNames } from './describe-answers'
@@ -48,7 +48,7 @@ export function AnswerKeysList({
     >
       <div className="grid grid-cols-2 gap-x-8 wide:auto-cols-[minmax(0,28rem)] wide:grid-flow-col wide:grid-cols-none wide:grid-rows-5">
         {lines.map(({ key, otherKey, description, run }) => {
-          const caps = [printKeyIfAny(key), printKeyIfAny(otherKey ?? null)]
+          const caps = [formatKeyIfAny(key), formatKeyIfAny(otherKey ?? null)]
           return (
             <button
               key={description}

@@ -4,7 +4,7 @@ import { KeyCap } from '@/components/ui/key-cap'
 import { Mark } from '@/components/ui/mark'
 import { Outcome } from '@/components/ui/outcome'
 import { QuietButton } from '@/components/ui/quiet-button'
-import { printKeyIfAny } from '@/lib/auth/keys'
+import { formatKeyIfAny } from '@/lib/auth/keys'
 import type { AnswerAction } from './answer-actions'
 import type { AnswerKeys } from './answer-keys'
 import { verdictNames } from './describe-answers'
@@ -83,7 +83,7 @@ export function AnswersFooter({
 }
 
 function ActionButton({ action: { key, name, run, isOff } }: { action: AnswerAction }) {
-  const cap = printKeyIfAny(key)
+  const cap = formatKeyIfAny(key)
   return (
     <QuietButton aria-keyshortcuts={key ?? undefined} disabled={isOff} onClick={run}>
       {cap && (

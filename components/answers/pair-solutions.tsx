@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { LinkButton } from '@/components/ui/link-button'
 import { Mark } from '@/components/ui/mark'
-import { printKeyIfAny } from '@/lib/auth/keys'
+import { formatKeyIfAny } from '@/lib/auth/keys'
 import { formatCount } from '@/lib/platform/format'
 import type { AnswerKeys } from './answer-keys'
 import { describeVerdict } from './describe-answers'
@@ -50,13 +50,13 @@ export function PairSolutions({ listState, keys }: { listState: PairListState; k
         solutions.current && (
           <div className="flex flex-wrap gap-2 pt-1">
             <Button
-              keyCap={printKeyIfAny(keys.solutions)}
+              keyCap={formatKeyIfAny(keys.solutions)}
               onClick={() => listState.open('override')}
             >
               Override verdict
             </Button>
             {hasOwnVerdict(solutions.current) && (
-              <Button keyCap={printKeyIfAny(keys.withdraw)} onClick={listState.restore}>
+              <Button keyCap={formatKeyIfAny(keys.withdraw)} onClick={listState.restore}>
                 Withdraw override
               </Button>
             )}

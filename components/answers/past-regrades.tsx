@@ -1,4 +1,4 @@
-import { graderChoices } from '@/components/projects/setting-words'
+import { graderChoices } from '@/components/projects/setting-choices'
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'

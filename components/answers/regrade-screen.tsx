@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { graderChoices } from '@/components/projects/setting-words'
+import { graderChoices } from '@/components/projects/setting-choices'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { Outcome } from '@/components/ui/outcome'

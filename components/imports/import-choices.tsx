@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { nameFormat, nameFormats } from '@/components/formats/format-names'
-import { splittingChoices } from '@/components/projects/setting-words'
+import { splittingChoices } from '@/components/projects/setting-choices'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { SectionHeader } from '@/components/ui/section-header'

@@ -1,5 +1,5 @@
 import { Typeset } from '@/components/math/typeset'
-import { nameSteps, scoreWords, writeShare } from '@/components/people/describe-person'
+import { formatSteps, scoreLabels, formatShare } from '@/components/people/describe-person'
 import { shortenText } from '@/components/projects/shorten-text'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
@@ -38,8 +38,8 @@ export function OwnRecord({ slug, gold }: Pick<Performance, 'gold'> & { slug: st
   return (
     <section aria-labelledby="record" className="pb-12">
       <SectionHeader id="record" title="What was known">
-        {exact} of {formatNoun(answers, 'answer')} exact; {writeShare(posterior.low)} to{' '}
-        {writeShare(posterior.high)} of all would be
+        {exact} of {formatNoun(answers, 'answer')} exact; {formatShare(posterior.low)} to{' '}
+        {formatShare(posterior.high)} of all would be
       </SectionHeader>
       {mistakes.length === 0 ? (
         <p className="border-t border-ink pt-3 text-ink-2">
@@ -66,13 +66,13 @@ export function OwnRecord({ slug, gold }: Pick<Performance, 'gold'> & { slug: st
                     </div>
                   )}
                 </Cell>
-                <Cell className="whitespace-nowrap">{nameSteps(firstErrors)}</Cell>
+                <Cell className="whitespace-nowrap">{formatSteps(firstErrors)}</Cell>
                 <Cell className="whitespace-nowrap">
                   <Link href={`/projects/${slug}/mine/${annotation}`}>
                     {given === null ? 'none' : given + 1}
                   </Link>
                 </Cell>
-                <Cell className="max-desk:hidden">{scoreWords[score]}</Cell>
+                <Cell className="max-desk:hidden">{scoreLabels[score]}</Cell>
               </tr>
             ))}
           </tbody>

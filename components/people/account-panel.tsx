@@ -14,7 +14,7 @@ import type {
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { Account } from './account'
-import { OneLink } from './one-link'
+import { OneTimeLink } from './one-time-link'
 
 /** What an instance admin may do about somebody's account. `account` is as it stands: the page is drawn anew after each act. */
 export function AccountPanel({
@@ -26,13 +26,13 @@ export function AccountPanel({
   onChanged: () => void
   onLeave: () => void
 }) {
-  const first = useRef<HTMLButtonElement>(null)
+  const firstButton = useRef<HTMLButtonElement>(null)
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [isBusy, setBusy] = useState(false)
   const { id, name, isInstanceAdmin, disabledAt } = account
   const isDisabled = disabledAt !== null
 
-  useEffect(() => first.current?.focus(), [])
+  useEffect(() => firstButton.current?.focus(), [])
 
   async function act(what: () => Promise<ReactNode>) {
     if (isBusy) return
@@ -51,27 +51,27 @@ export function AccountPanel({
   return (
     <div className="grid gap-6 text-strong">
       {!isDisabled && (
-        <Act
-          words={`${name} sets a new password by it, within an hour. Until then the old one is good.`}
+        <ActionWithHelp
+          help={`${name} sets a new password by it, within an hour. Until then the old one is good.`}
         >
           <Button
-            ref={first}
+            ref={firstButton}
             aria-disabled={isBusy}
             onClick={() => void act(() => makeResetLink(account))}
           >
             Make a link for a new password
           </Button>
-        </Act>
+        </ActionWithHelp>
       )}
       {isInstanceAdmin ? (
-        <Act words="Instance admins make projects, and may do in all of them what an admin may.">
+        <ActionWithHelp help="Instance admins make projects, and may do in all of them what an admin may.">
           <Button
             aria-disabled={isBusy}
             onClick={() => void act(() => changeInstanceAdmin(id, name, false))}
           >
             Make an instance admin no more
           </Button>
-        </Act>
+        </ActionWithHelp>
       ) : (
         <ConfirmAction
           label="Make an instance admin"
@@ -83,11 +83,11 @@ export function AccountPanel({
         />
       )}
       {isDisabled ? (
-        <Act words="They can sign in again, and are in their projects as before. Tokens that ended stay ended.">
+        <ActionWithHelp help="They can sign in again, and are in their projects as before. Tokens that ended stay ended.">
           <Button aria-disabled={isBusy} onClick={() => void act(() => enable(id, name))}>
             Enable the account
           </Button>
-        </Act>
+        </ActionWithHelp>
       ) : (
         <ConfirmAction
           label="Disable the account"
@@ -106,11 +106,11 @@ export function AccountPanel({
   )
 }
 
-function Act({ words, children }: { words: string; children: ReactNode }) {
+function ActionWithHelp({ help, children }: { help: string; children: ReactNode }) {
   return (
     <div className="grid justify-items-start gap-2">
       {children}
-      <p className="text-caption text-ink-3">{words}</p>
+      <p className="text-caption text-ink-3">{help}</p>
     </div>
   )
 }
@@ -121,7 +121,9 @@ async function makeResetLink({ id, name }: Account): Promise<ReactNode> {
     { account: id },
   )
   return (
-    <OneLink link={link}>Give this link to {name}. It works once, and is shown this once.</OneLink>
+    <OneTimeLink link={link}>
+      Give this link to {name}. It works once, and is shown this once.
+    </OneTimeLink>
   )
 }
 

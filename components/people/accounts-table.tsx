@@ -33,7 +33,7 @@ export function AccountsTable({
               {account.name}
               {account.id === ownId && <span className="text-ink-3"> (you)</span>}
               <span className="block text-caption text-ink-3">{account.email}</span>
-              <Standing {...account} />
+              <AccountStatus {...account} />
             </Cell>
             <Cell className="max-desk:hidden">
               <Projects {...account} />
@@ -58,7 +58,7 @@ export function AccountsTable({
   )
 }
 
-function Standing({ isInstanceAdmin, disabledAt }: Account) {
+function AccountStatus({ isInstanceAdmin, disabledAt }: Account) {
   if (disabledAt !== null)
     return <span className="block text-caption">disabled since {formatInstant(disabledAt)}</span>
   return isInstanceAdmin ? <span className="block text-caption">instance admin</span> : null

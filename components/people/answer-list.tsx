@@ -3,19 +3,21 @@ import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
-import { nameSteps, scoreWords } from './describe-person'
+import { formatSteps, scoreLabels } from './describe-person'
 import type { GoldAnswer } from './person'
 
-const shown = 20
+const maxShown = 20
 
 /** The last answers to gold, newest first. */
 export function AnswerList({ slug, answers }: { slug: string; answers: readonly GoldAnswer[] }) {
   if (answers.length === 0) return null
-  const last = answers.slice(-shown).toReversed()
+  const last = answers.slice(-maxShown).toReversed()
   return (
     <section aria-labelledby="answers">
       <SectionHeader id="answers" title="Answers to gold">
-        {last.length < answers.length ? `the last ${shown} of ${answers.length}` : 'newest first'}
+        {last.length < answers.length
+          ? `the last ${maxShown} of ${answers.length}`
+          : 'newest first'}
       </SectionHeader>
       <div className="overflow-x-auto">
         <Table aria-labelledby="answers">
@@ -38,10 +40,10 @@ export function AnswerList({ slug, answers }: { slug: string; answers: readonly 
                     {formatInstant(submittedAt)}
                   </Link>
                 </Cell>
-                <Cell>{nameSteps(firstErrors)}</Cell>
+                <Cell>{formatSteps(firstErrors)}</Cell>
                 <Cell>{given === null ? 'none' : given + 1}</Cell>
                 <Cell className={score === 'exact' ? '' : 'text-negative'}>
-                  {scoreWords[score]}
+                  {scoreLabels[score]}
                 </Cell>
                 <Cell numeric className="max-desk:hidden">
                   {writeTime(activeMs)}

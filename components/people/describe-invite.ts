@@ -27,10 +27,10 @@ export function describeInviteState({ state, usedBy, expiresAt }: Invite): strin
 /** What became of its mail, where one was asked for. Once somebody has joined it no longer matters. */
 export function describeInviteMail({ mail, state }: Invite): string | null {
   if (mail === null || state !== 'open') return null
-  const words = {
+  const labels = {
     waiting: 'the mail waits to be sent',
     sent: 'mailed',
     failed: 'not mailed: the mail server refused it. Hand the link over, or invite again.',
   } as const
-  return words[mail]
+  return labels[mail]
 }

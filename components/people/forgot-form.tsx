@@ -6,7 +6,7 @@ import type { OutcomeMessage } from '@/components/ui/outcome'
 import type { requestResetContract } from '@/lib/auth/reset-contract'
 import { call } from '@/lib/client/call'
 import { describeError, readIssues } from '@/lib/client/read-refusal'
-import { DoorFoot } from './door-foot'
+import { SubmitFooter } from './submit-footer'
 import { readText } from './read-text'
 
 /** Asks for a link by mail. What comes of it is said in one way for every address. */
@@ -16,8 +16,8 @@ export function ForgotForm() {
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  function refuse(words: string) {
-    setError(words)
+  function showFieldError(message: string) {
+    setError(message)
     form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
   }
 
@@ -26,7 +26,7 @@ export function ForgotForm() {
     if (isBusy) return
     const email = readText(new FormData(event.currentTarget), 'email').trim()
     setOutcome(null)
-    if (!email.includes('@')) return refuse('Write your email address.')
+    if (!email.includes('@')) return showFieldError('Write your email address.')
     setError(undefined)
     setBusy(true)
     try {
@@ -40,7 +40,7 @@ export function ForgotForm() {
       })
     } catch (thrown) {
       const { email: wrong } = readIssues(thrown)
-      if (wrong) refuse(wrong)
+      if (wrong) showFieldError(wrong)
       else setOutcome({ kind: 'error', message: describeError(thrown) })
     } finally {
       setBusy(false)
@@ -66,9 +66,9 @@ export function ForgotForm() {
         required
         error={error}
       />
-      <DoorFoot outcome={outcome} isBusy={isBusy}>
+      <SubmitFooter outcome={outcome} isBusy={isBusy}>
         Mail me a link
-      </DoorFoot>
+      </SubmitFooter>
     </form>
   )
 }

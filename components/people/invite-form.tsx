@@ -14,21 +14,21 @@ import type {
   createInviteContract,
 } from '@/lib/projects/invite-contract'
 import { dayChoices, type Days } from './describe-invite'
-import { OneLink } from './one-link'
+import { OneTimeLink } from './one-time-link'
 import { roleChoices } from './role-names'
 
-interface Asked {
+interface InviteRequest {
   email: string | null
   days: number
 }
 
 /** To a project with a role, or to this installation alone. */
-const send = (slug: string | null, role: Role, asked: Asked) =>
+const send = (slug: string | null, role: Role, inviteRequest: InviteRequest) =>
   slug === null
-    ? call<typeof createAccountInviteContract>({ method: 'post', path: '/invites' }, asked)
+    ? call<typeof createAccountInviteContract>({ method: 'post', path: '/invites' }, inviteRequest)
     : call<typeof createInviteContract>(
         { method: 'post', path: '/projects/{project}/invites' },
-        { project: slug, role, ...asked },
+        { project: slug, role, ...inviteRequest },
       )
 
 /** Makes a link by which somebody joins. `slug`: the project; null: an account and no project. */
@@ -49,8 +49,8 @@ export function InviteForm({
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  function refuse(words: string) {
-    setError(words)
+  function showFieldError(message: string) {
+    setError(message)
     form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
   }
 
@@ -60,21 +60,23 @@ export function InviteForm({
     setOutcome(null)
     const address = email.trim()
     if (address !== '' && !address.includes('@'))
-      return refuse('Write an email address, or leave it empty.')
+      return showFieldError('Write an email address, or leave it empty.')
     setError(undefined)
     setBusy(true)
     try {
-      const asked = { email: address === '' ? null : address, days: Number(days) }
-      const { link, isMailed } = await send(slug, role, asked)
+      const inviteRequest = { email: address === '' ? null : address, days: Number(days) }
+      const { link, isMailed } = await send(slug, role, inviteRequest)
       setOutcome({
         kind: 'success',
-        message: <OneLink link={link}>{describeMade(asked.email, isMailed)}</OneLink>,
+        message: (
+          <OneTimeLink link={link}>{describeMade(inviteRequest.email, isMailed)}</OneTimeLink>
+        ),
       })
       setEmail('')
       onInvited()
     } catch (thrown) {
       const { email: wrong } = readIssues(thrown)
-      if (wrong) refuse(wrong)
+      if (wrong) showFieldError(wrong)
       else setOutcome({ kind: 'error', message: describeError(thrown) })
     } finally {
       setBusy(false)

@@ -29,7 +29,7 @@ export function MemberPanel({
   const [role, setRole] = useState<Role>(member.role)
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const [isGone, setGone] = useState(false)
+  const [isRemoved, setRemoved] = useState(false)
   const { name, user } = member
 
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), [])
@@ -72,7 +72,7 @@ export function MemberPanel({
         ),
       `${name} is not in the project any more.`,
     )
-    if (isRemoved) setGone(true)
+    if (isRemoved) setRemoved(true)
   }
 
   return (
@@ -82,7 +82,7 @@ export function MemberPanel({
       className="grid gap-4 text-strong"
       aria-label={`About ${name}`}
     >
-      {!isGone && (
+      {!isRemoved && (
         <>
           <ChoiceList
             legend="Role"
@@ -108,7 +108,7 @@ export function MemberPanel({
         </>
       )}
       <Outcome outcome={outcome} />
-      {isGone && (
+      {isRemoved && (
         <p>
           <LinkButton onClick={onLeave}>Invite somebody</LinkButton>
         </p>

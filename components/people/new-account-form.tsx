@@ -4,7 +4,7 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import { Field } from '@/components/ui/field'
 import { describeError, readIssues } from '@/lib/client/read-refusal'
 import { checkNewAccount, type NewAccountErrors, passwordHint } from './check-new-account'
-import { DoorFoot } from './door-foot'
+import { SubmitFooter } from './submit-footer'
 import { readText } from './read-text'
 
 export interface NewAccount {
@@ -29,9 +29,9 @@ export function NewAccountForm({
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  function refuse(found: NewAccountErrors) {
-    setErrors(found)
-    const first = (['email', 'name', 'password'] as const).find((name) => found[name])
+  function showErrors(errors: NewAccountErrors) {
+    setErrors(errors)
+    const first = (['email', 'name', 'password'] as const).find((name) => errors[name])
     form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
   }
 
@@ -46,8 +46,8 @@ export function NewAccountForm({
       ...(hasPassword ? { password: readText(fields, 'password') } : {}),
     }
     setFailure(null)
-    const found = checkNewAccount(account)
-    if (Object.values(found).some(Boolean)) return refuse(found)
+    const errors = checkNewAccount(account)
+    if (Object.values(errors).some(Boolean)) return showErrors(errors)
     setErrors({})
     setBusy(true)
     try {
@@ -55,7 +55,7 @@ export function NewAccountForm({
     } catch (error) {
       const issues = readIssues(error)
       const email = issues.email ?? issues['account.email']
-      if (email) refuse({ email })
+      if (email) showErrors({ email })
       else setFailure(describeError(error))
       setBusy(false)
     }
@@ -101,9 +101,9 @@ export function NewAccountForm({
           error={errors.password}
         />
       )}
-      <DoorFoot outcome={failure ? { kind: 'error', message: failure } : null} isBusy={isBusy}>
+      <SubmitFooter outcome={failure ? { kind: 'error', message: failure } : null} isBusy={isBusy}>
         {isBusy ? 'Making the account' : 'Make an account and join'}
-      </DoorFoot>
+      </SubmitFooter>
     </form>
   )
 }

@@ -14,14 +14,14 @@ import { pauseMessageMaxLength } from '@/lib/review/pause-limits'
 export function PausePanel({ slug, user, name }: { slug: string; user: string; name: string }) {
   const router = useRouter()
   const [message, setMessage] = useState('')
-  const [isAsked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const missing = message.trim() === '' ? 'Say why: it is all that they are told.' : null
 
   async function pause(event: SubmitEvent) {
     event.preventDefault()
-    setAsked(true)
+    setSubmitted(true)
     if (missing || isBusy) return
     setBusy(true)
     try {
@@ -49,7 +49,7 @@ export function PausePanel({ slug, user, name }: { slug: string; user: string; n
           hint="They can read their own work and nothing else, until a reviewer ends the pause here."
           value={message}
           maxLength={pauseMessageMaxLength}
-          error={isAsked ? missing : null}
+          error={isSubmitted ? missing : null}
           onChange={(event) => setMessage(event.target.value)}
         />
         <div>

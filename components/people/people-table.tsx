@@ -3,14 +3,14 @@ import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
-import { listAlarms, writeHours, writeShare } from './describe-person'
+import { listAlarms, formatHours, formatShare } from './describe-person'
 import type { PeopleList, PersonAtWork } from './person'
 import { PosteriorWhisker } from './posterior-whisker'
 
 /** How each person works and answers gold; each row leads to the person. */
 export function PeopleTable({ slug, list }: { slug: string; list: PeopleList }) {
   const { people, pauseUnder } = list
-  const atWork = people.filter(
+  const activePeople = people.filter(
     ({ work, gold, pausedAt }) => work.annotations > 0 || gold.answers > 0 || pausedAt !== null,
   )
   return (
@@ -18,9 +18,9 @@ export function PeopleTable({ slug, list }: { slug: string; list: PeopleList }) 
       <SectionHeader id="at-work" title="At work">
         {pauseUnder === null
           ? 'nobody is paused by the rule'
-          : `paused when surely under ${writeShare(pauseUnder)}`}
+          : `paused when surely under ${formatShare(pauseUnder)}`}
       </SectionHeader>
-      {atWork.length === 0 ? (
+      {activePeople.length === 0 ? (
         <p className="border-t border-ink pt-3 text-ink-2">
           Nobody has submitted an annotation yet.
         </p>
@@ -49,7 +49,7 @@ export function PeopleTable({ slug, list }: { slug: string; list: PeopleList }) 
               </tr>
             </thead>
             <tbody>
-              {atWork.map((person) => (
+              {activePeople.map((person) => (
                 <PersonRow key={person.user} {...{ slug, person, pauseUnder }} />
               ))}
             </tbody>
@@ -91,26 +91,26 @@ function PersonRow({
           <>
             <PosteriorWhisker posterior={gold.posterior} threshold={pauseUnder} />
             <span className="pl-3 text-caption text-ink-2">
-              {writeShare(gold.posterior.low)} to {writeShare(gold.posterior.high)}
+              {formatShare(gold.posterior.low)} to {formatShare(gold.posterior.high)}
             </span>
           </>
         )}
       </Cell>
       <Cell numeric className="max-desk:hidden">
-        {gold.answers > 0 && writeShare(gold.recent.exact / gold.recent.answers)}
+        {gold.answers > 0 && formatShare(gold.recent.exact / gold.recent.answers)}
       </Cell>
       <Cell numeric>{formatCount(work.annotations)}</Cell>
       <Cell numeric className="whitespace-nowrap max-desk:hidden">
         {work.medianStepMs !== null && writeTime(work.medianStepMs)}
       </Cell>
       <Cell numeric className="max-desk:hidden">
-        {work.annotations > 0 && writeShare(work.givenUp / work.annotations)}
+        {work.annotations > 0 && formatShare(work.givenUp / work.annotations)}
       </Cell>
       <Cell numeric className="max-desk:hidden">
         {formatCount(work.skips)}
       </Cell>
       <Cell numeric className="whitespace-nowrap">
-        {writeHours(work.activeMs)}
+        {formatHours(work.activeMs)}
       </Cell>
     </Row>
   )

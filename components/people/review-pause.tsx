@@ -24,33 +24,33 @@ interface ReviewPauseProps {
 }
 
 /** `2026-11-22T20:05`, of an instant in UTC, as the field for times takes it. */
-const toField = (instant: string) => instant.slice(0, 16)
+const toInputValue = (instant: string) => instant.slice(0, 16)
 
 /** Ends a pause: lets the person go on, and withdraws what they did since a moment where the reviewer says so. */
 export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps) {
   const router = useRouter()
-  const [ruling, setRuling] = useState('')
+  const [decision, setDecision] = useState('')
   const [act, setAct] = useState<'keep' | 'return'>('keep')
-  const [field, setField] = useState(toField(driftBegan ?? pause.startedAt))
-  const [isAsked, setAsked] = useState(false)
+  const [field, setField] = useState(toInputValue(driftBegan ?? pause.startedAt))
+  const [isSubmitted, setSubmitted] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   // The drift began within a minute: as long as nobody chooses another, it is that very moment.
   const moment =
-    driftBegan !== null && field === toField(driftBegan) ? driftBegan : readField(field)
+    driftBegan !== null && field === toInputValue(driftBegan) ? driftBegan : readInputValue(field)
   const since = act === 'return' ? moment : null
   const preview = useReturnPreview(slug, pause.pause, since)
-  const missing = ruling.trim() === '' ? 'Say what was decided.' : null
+  const missing = decision.trim() === '' ? 'Say what was decided.' : null
 
   async function end(event: SubmitEvent) {
     event.preventDefault()
-    setAsked(true)
+    setSubmitted(true)
     if (missing || isBusy || (act === 'return' && since === null)) return
     setBusy(true)
     try {
       await call<typeof endPauseContract>(
         { method: 'post', path: '/projects/{project}/pauses/{pause}/review' },
-        { project: slug, pause: pause.pause, ruling, since },
+        { project: slug, pause: pause.pause, ruling: decision, since },
       )
       router.refresh()
     } catch (error) {
@@ -105,10 +105,10 @@ export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps)
         <AreaField
           label="What was decided"
           hint="Stays with the pause; reviewers and admins read it."
-          value={ruling}
+          value={decision}
           maxLength={pauseMessageMaxLength}
-          error={isAsked ? missing : null}
-          onChange={(event) => setRuling(event.target.value)}
+          error={isSubmitted ? missing : null}
+          onChange={(event) => setDecision(event.target.value)}
         />
         <div>
           <Button type="submit" tone="primary" aria-disabled={isBusy}>
@@ -121,7 +121,7 @@ export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps)
   )
 }
 
-function readField(field: string): string | null {
+function readInputValue(field: string): string | null {
   const time = Date.parse(`${field}Z`)
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
@@ -130,10 +130,10 @@ function describePreview(preview: ReturnType<typeof useReturnPreview>): string {
   if (preview === null) return 'Counting what that is.'
   if (typeof preview === 'string') return preview
   const { annotations, checks, reviewed } = preview
-  const kept = [
+  const unaffected = [
     checks > 0 && `${formatNoun(checks, 'answer')} to gold`,
     reviewed > 0 && `${reviewed} that a reviewer accepted or ruled on`,
-  ].filter((words) => words !== false)
+  ].filter((part) => part !== false)
   const goes = `${formatNoun(annotations, 'annotation goes', 'annotations go')} back.`
-  return kept.length === 0 ? goes : `${goes} ${kept.join(' and ')} stay.`
+  return unaffected.length === 0 ? goes : `${goes} ${unaffected.join(' and ')} stay.`
 }

@@ -3,23 +3,23 @@ import { writeTime } from '@/components/own-work/describe-own-work'
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
-import { writeHours, writeRate } from './describe-person'
+import { formatHours, formatRate } from './describe-person'
 import type { PersonAtWork } from './person'
 
 /** Rates and speed, one to a line. */
 export function WorkTable({ work }: { work: PersonAtWork['work'] }) {
   const lines: [string, ReactNode][] = [
     ['Annotations', formatCount(work.annotations)],
-    ['Time at work', writeHours(work.activeMs)],
+    ['Time at work', formatHours(work.activeMs)],
     [
       'A step, median of the last 500',
       work.medianStepMs === null ? 'no times' : writeTime(work.medianStepMs),
     ],
-    ['Too fast to have been read', writeRate(work.tooFast, work.timed)],
-    ['Given up', writeRate(work.givenUp, work.annotations)],
-    ['Called a bad problem', writeRate(work.badProblem, work.annotations)],
-    ['With a flag', writeRate(work.flagged, work.annotations)],
-    ['Skipped', writeRate(work.skips, work.skips + work.annotations)],
+    ['Too fast to have been read', formatRate(work.tooFast, work.timed)],
+    ['Given up', formatRate(work.givenUp, work.annotations)],
+    ['Called a bad problem', formatRate(work.badProblem, work.annotations)],
+    ['With a flag', formatRate(work.flagged, work.annotations)],
+    ['Skipped', formatRate(work.skips, work.skips + work.annotations)],
   ]
   return (
     <section aria-labelledby="rates">

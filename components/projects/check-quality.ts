@@ -11,7 +11,7 @@ import type {
   getQualitySettingsContract,
   updateQualitySettingsContract,
 } from '@/lib/quality/settings-contract'
-import { readWhole } from './read-whole'
+import { parseWholeNumber } from './parse-whole-number'
 
 export type Quality = ReplyOf<typeof getQualitySettingsContract>
 type Changes = Omit<SentInputOf<typeof updateQualitySettingsContract>, 'project'>
@@ -70,10 +70,10 @@ export function checkQuality(
     reviewFirstCount: readCount(fields.reviewFirstCount, reviewFirstCountMax),
   } satisfies Record<keyof QualityFields, Read<unknown>>
   const read = Object.entries(reads) as [keyof QualityFields, Read<unknown>][]
-  const changes = read.flatMap(([name, found]) =>
-    'value' in found && found.value !== quality[name] ? [[name, found.value]] : [],
+  const changes = read.flatMap(([name, result]) =>
+    'value' in result && result.value !== quality[name] ? [[name, result.value]] : [],
   )
-  const errors = read.flatMap(([name, found]) => ('error' in found ? [[name, found.error]] : []))
+  const errors = read.flatMap(([name, result]) => ('error' in result ? [[name, result.error]] : []))
   return {
     changes: Object.fromEntries(changes) as Changes,
     errors: Object.fromEntries(errors) as QualityErrors,
@@ -85,7 +85,7 @@ function orNone<T>(text: string, read: (text: string) => Read<T>): Read<T | null
 }
 
 function readCount(text: string, max: number): Read<number> {
-  const value = readWhole(text)
+  const value = parseWholeNumber(text)
   return value === null || value < 1 || value > max
     ? { error: `Write a number from 1 to ${formatCount(max)}.` }
     : { value }

@@ -52,7 +52,7 @@ test('kinds of error are read as they are written, and the first bad line is nam
   expect(readErrorTags(writeErrorTags(errorTags))).toEqual({ ok: true, errorTags })
   expect(readErrorTags('\n a : b: c \r\n\n')).toEqual({
     ok: true,
-    errorTags: [{ tag: 'a', words: 'b: c' }],
+    errorTags: [{ tag: 'a', label: 'b: c' }],
   })
   const writeMany = (length: number) => Array.from({ length }, (_, i) => `t${i}: w`).join('\n')
   expect(readErrorTags(writeMany(maxErrorTags)).ok).toBe(true)

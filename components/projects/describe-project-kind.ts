@@ -1,6 +1,6 @@
 import type { Flow } from '@/lib/projects/settings'
 import type { Project } from './project'
-import { templateChoices } from './setting-words'
+import { templateChoices } from './setting-choices'
 
 const work = {
   solution: 'solutions are read as far as their first error',

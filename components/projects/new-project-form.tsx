@@ -12,7 +12,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { createProjectContract } from '@/lib/projects/contract'
 import { makeSlug } from '@/lib/projects/slug'
 import { checkNewProject, type NewProjectFields } from './check-new-project'
-import { flowChoices, templateChoices, showsAnswerChoices } from './setting-words'
+import { flowChoices, templateChoices, showsAnswerChoices } from './setting-choices'
 
 type Errors = Partial<Record<keyof NewProjectFields, string>>
 
@@ -41,9 +41,9 @@ export function NewProjectForm() {
       setErrors((before) => ({ ...before, [name]: undefined }))
   }
 
-  function refuse(found: Errors) {
-    setErrors(found)
-    const first = order.find((name) => found[name])
+  function showErrors(errors: Errors) {
+    setErrors(errors)
+    const first = order.find((name) => errors[name])
     form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
   }
 
@@ -52,7 +52,7 @@ export function NewProjectForm() {
     if (isBusy) return
     setFailure(null)
     const checked = checkNewProject({ ...fields, slug })
-    if (!checked.ok) return refuse(checked.errors)
+    if (!checked.ok) return showErrors(checked.errors)
     setBusy(true)
     try {
       const project = await call<typeof createProjectContract>(
@@ -65,7 +65,7 @@ export function NewProjectForm() {
       const issues = readIssues(error)
       if (issues.slug && error instanceof AppError && error.code === 'conflict')
         issues.slug = 'A project has this address already. Choose another.'
-      if (order.some((name) => issues[name])) refuse(issues)
+      if (order.some((name) => issues[name])) showErrors(issues)
       else setFailure(describeError(error))
     }
   }

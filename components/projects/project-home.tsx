@@ -6,7 +6,7 @@ import { Page, PageTitle } from '@/components/ui/page'
 import { describeProgress } from './describe-progress'
 import { FirstSteps } from './first-steps'
 import { ProgressStates } from './progress-states'
-import { isBegun, type Progress, type Project, type QueueHead, type Role } from './project'
+import { hasStarted, type Progress, type Project, type QueueHead, type Role } from './project'
 import { ProjectRules } from './project-rules'
 import { QueueTable } from '@/components/rounds/queue-table'
 
@@ -17,7 +17,7 @@ export function ProjectHome({
   progress,
   queue,
   unsure,
-  board,
+  dashboard,
 }: {
   role: Role
   project: Project
@@ -27,11 +27,11 @@ export function ProjectHome({
   /** Answers that wait for people, for who may settle them. */
   unsure: ReactNode
   /** What happens in the project, for who runs it, once it is labelled. */
-  board: ReactNode
+  dashboard: ReactNode
 }) {
   // A name may be one long word.
   const title = <span className="wrap-anywhere">{project.name}</span>
-  if (!isBegun(progress) && role === 'admin')
+  if (!hasStarted(progress) && role === 'admin')
     return (
       <Page narrow>
         <PageTitle title={title} abstract={describeBeginning(progress)} />
@@ -69,7 +69,7 @@ export function ProjectHome({
         }
       />
       <ProgressStates progress={progress} />
-      {board ?? (
+      {dashboard ?? (
         <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
           {queue && (
             <div className="col-span-12 wide:col-span-8">

@@ -20,4 +20,5 @@ export function countAnnotations(progress: Progress): number {
 }
 
 /** Somebody labels here, or did. */
-export const isBegun = (progress: Progress) => countAnnotations(progress) > 0 || progress.held !== 0
+export const hasStarted = (progress: Progress) =>
+  countAnnotations(progress) > 0 || progress.held !== 0

@@ -26,13 +26,13 @@ import {
   type SettingsFields,
 } from './check-settings'
 import type { Project } from './project'
-import { QualityPart } from './quality-part'
+import { QualitySettings } from './quality-settings'
 import {
   graderChoices,
   hidesLabelersChoices,
   showsAnswerChoices,
   splittingChoices,
-} from './setting-words'
+} from './setting-choices'
 
 type AllFields = SettingsFields & QualityFields
 type AllErrors = SettingsErrors & QualityErrors
@@ -50,26 +50,26 @@ interface FieldsProps {
 
 /** Everything about a project that can be changed once it is there, and what each change touches. */
 export function SettingsForm({
-  project: givenProject,
-  quality: givenQuality,
+  project: initialProject,
+  quality: initialQuality,
 }: {
   project: Project
   quality: Quality
 }) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
-  const [project, setProject] = useState(givenProject)
-  const [quality, setQuality] = useState(givenQuality)
-  const [fields, setFields] = useState(() => fillAll(givenProject, givenQuality))
+  const [project, setProject] = useState(initialProject)
+  const [quality, setQuality] = useState(initialQuality)
+  const [fields, setFields] = useState(() => fillAll(initialProject, initialQuality))
   const [errors, setErrors] = useState<AllErrors>({})
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [isBusy, setBusy] = useState(false)
   const checked = checkSettings(project, fields)
-  const measured = checkQuality(quality, fields)
-  const [isChanged, isMeasureChanged] = [checked, measured].map(
+  const checkedQuality = checkQuality(quality, fields)
+  const [isChanged, isQualityChanged] = [checked, checkedQuality].map(
     ({ changes }) => Object.keys(changes).length > 0,
   )
-  const isAnyChanged = isChanged || isMeasureChanged
+  const isAnyChanged = isChanged || isQualityChanged
 
   function change(changed: Partial<AllFields>) {
     setFields((before) => ({ ...before, ...changed }))
@@ -78,18 +78,18 @@ export function SettingsForm({
       setErrors((before) => ({ ...before, [name]: undefined }))
   }
 
-  function refuse(found: AllErrors) {
-    setErrors(found)
-    const first = Object.keys(fields).find((name) => Object.hasOwn(found, name))
+  function showErrors(errors: AllErrors) {
+    setErrors(errors)
+    const first = Object.keys(fields).find((name) => Object.hasOwn(errors, name))
     form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
 
   /** Two calls, each all or nothing: what was taken counts as saved, should the other be refused. */
   async function send() {
-    if (isMeasureChanged) {
+    if (isQualityChanged) {
       const saved = await call<typeof updateQualitySettingsContract>(
         { method: 'patch', path: '/projects/{project}/quality' },
-        { project: project.slug, ...measured.changes },
+        { project: project.slug, ...checkedQuality.changes },
       )
       setQuality(saved)
       setFields((before) => ({ ...before, ...fillQuality(saved) }))
@@ -106,8 +106,8 @@ export function SettingsForm({
   async function save() {
     if (isBusy) return
     setOutcome(null)
-    const found = { ...checked.errors, ...measured.errors }
-    if (Object.keys(found).length > 0) return refuse(found)
+    const errors = { ...checked.errors, ...checkedQuality.errors }
+    if (Object.keys(errors).length > 0) return showErrors(errors)
     if (!isAnyChanged) return setOutcome({ kind: 'success', message: 'Nothing is different.' })
     setBusy(true)
     try {
@@ -116,7 +116,7 @@ export function SettingsForm({
       router.refresh()
     } catch (error) {
       const issues = readFieldIssues(error)
-      if (Object.keys(issues).length > 0) refuse(issues)
+      if (Object.keys(issues).length > 0) showErrors(issues)
       else setOutcome({ kind: 'error', message: describeError(error) })
     } finally {
       setBusy(false)
@@ -136,7 +136,7 @@ export function SettingsForm({
       <AnnotationSettings {...{ fields, errors, change }} />
       <QueueSettings {...{ fields, errors, change }} />
       <ReviewSettings {...{ fields, errors, change }} />
-      <QualityPart {...{ fields, errors, change, gold: quality.gold }} />
+      <QualitySettings {...{ fields, errors, change, gold: quality.gold }} />
       <ImportSettings {...{ fields, errors, change }} />
       <div className="sticky bottom-0 flex min-h-13 items-center gap-4 border-t border-rule bg-paper py-2">
         <Button type="submit" tone="primary" aria-disabled={isBusy || !isAnyChanged}>
@@ -267,5 +267,5 @@ function ImportSettings({ fields, change }: FieldsProps) {
 /** A place inside a list is told at the list: `errorTags.3.words`. */
 function readFieldIssues(error: unknown): AllErrors {
   const entries = Object.entries(readIssues(error)).reverse()
-  return Object.fromEntries(entries.map(([place, words]) => [place.split('.')[0]!, words]))
+  return Object.fromEntries(entries.map(([location, reason]) => [location.split('.')[0]!, reason]))
 }

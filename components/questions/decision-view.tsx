@@ -25,7 +25,7 @@ export function DecisionView({
   slug: string
   decision: DecisionReply
   /** Kinds of error that the project lists. */
-  errorTags: readonly { tag: string; words: string }[]
+  errorTags: readonly { tag: string; label: string }[]
 }) {
   const isDraft = decision.state === 'draft'
   return (

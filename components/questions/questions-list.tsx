@@ -3,7 +3,7 @@
 import { KeyCap } from '@/components/ui/key-cap'
 import { LinkButton } from '@/components/ui/link-button'
 import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
-import { printKey } from '@/lib/auth/keys'
+import { formatKey } from '@/lib/auth/keys'
 import { DismissForm } from './dismiss-form'
 import type { ListedDecision, TypesetStep } from './question'
 import { QuestionActions } from './question-actions'
@@ -108,7 +108,7 @@ function Keys({ keys }: { keys: QuestionKeys }) {
     <p className="flex flex-wrap items-center gap-x-1.5 pt-3 text-caption text-ink-3 max-desk:hidden">
       {keyHints.map(([caps, label]) => (
         <span key={label} className="flex items-center gap-x-1.5 pr-1">
-          {caps.map((cap) => cap && <KeyCap key={cap} name={cap === '⏎' ? cap : printKey(cap)} />)}
+          {caps.map((cap) => cap && <KeyCap key={cap} name={cap === '⏎' ? cap : formatKey(cap)} />)}
           {label}
         </span>
       ))}

@@ -10,7 +10,7 @@ import { useKeepLitInView } from '@/components/annotations/use-keep-lit-in-view'
 import { Button } from '@/components/ui/button'
 import { Outcome } from '@/components/ui/outcome'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
-import { type Keymap, printKeyIfAny } from '@/lib/auth/keys'
+import { type Keymap, formatKeyIfAny } from '@/lib/auth/keys'
 import { formatInstant } from '@/lib/platform/format'
 import { nameStepsBefore } from '@/lib/review/disagreement'
 import { nameKeys } from './keyed-action'
@@ -133,7 +133,7 @@ function OwnActs({ acts, board }: { acts: readonly RulingAct[]; board: RulingBoa
           {acts.map(({ act, key, name, run }) => (
             <Button
               key={act}
-              keyCap={printKeyIfAny(key)}
+              keyCap={formatKeyIfAny(key)}
               aria-keyshortcuts={key ?? undefined}
               onClick={run}
             >

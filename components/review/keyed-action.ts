@@ -1,5 +1,5 @@
 import type { NamedKey } from '@/components/annotations/all-keys'
-import { printKeyIfAny } from '@/lib/auth/keys'
+import { formatKeyIfAny } from '@/lib/auth/keys'
 import type { Shortcuts } from '@/lib/client/shortcuts'
 
 /** What a key does, in the list of keys and when it is pressed. */
@@ -16,4 +16,4 @@ export const bindActs = (acts: readonly KeyedAct[]): Shortcuts =>
 
 /** For the list of all keys: what has none can be pressed there. */
 export const nameKeys = (acts: readonly KeyedAct[]): NamedKey[] =>
-  acts.map(({ act, key, words, run }) => ({ act, cap: printKeyIfAny(key) ?? '', words, run }))
+  acts.map(({ act, key, words, run }) => ({ act, cap: formatKeyIfAny(key) ?? '', words, run }))

@@ -1,4 +1,4 @@
-import { keyActs, type Keymap } from '@/lib/auth/keys'
+import { keyActions, type Keymap } from '@/lib/auth/keys'
 import { ratingLooks, ratings } from '@/components/annotations/ratings'
 import { nameColumn } from './describe-review'
 import type { KeyedAct } from './keyed-action'
@@ -73,7 +73,7 @@ export function listRulingKeys(parts: Parts): RulingAct[] {
   const shared = (
     act: keyof Keymap,
     run: () => void,
-    words: string = keyActs[act].words,
+    words: string = keyActions[act].label,
   ): RulingAct => ({ ...{ act, key: keymap[act], name: words, words, run } })
   const meaning = (nth: number) =>
     `${ratingLooks[ratings[nth]!].word}: ${ratingLooks[ratings[nth]!].meaning}`

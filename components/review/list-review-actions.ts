@@ -1,4 +1,4 @@
-import { keyActs, type Keymap } from '@/lib/auth/keys'
+import { keyActions, type Keymap } from '@/lib/auth/keys'
 import type { KeyedAct } from './keyed-action'
 import type { ReviewedAnnotation } from './review'
 import type { RulingKeys } from './review-keys'
@@ -29,7 +29,7 @@ export function listReviewKeys({ given, hasNext, keymap, keys, acts }: Parts): K
   const shared = (
     act: 'previous' | 'next' | 'problem' | 'raw' | 'allKeys',
     run: () => void,
-  ): KeyedAct => ({ act, key: keymap[act], words: keyActs[act].words, run })
+  ): KeyedAct => ({ act, key: keymap[act], words: keyActions[act].label, run })
   const whereNext = hasNext ? 'the next of the list' : 'back to the list'
   return [
     shared('previous', () => acts.move(-1)),

@@ -3,7 +3,7 @@ import { AllKeysButton } from '@/components/annotations/all-keys'
 import { keepFocus } from '@/components/annotations/input-method'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Outcome } from '@/components/ui/outcome'
-import { type Keymap, printKey, printKeyIfAny } from '@/lib/auth/keys'
+import { type Keymap, formatKey, formatKeyIfAny } from '@/lib/auth/keys'
 import type { ReviewSheetActs } from './list-review-actions'
 import { addressRuling, type ReviewedAnnotation } from './review'
 import type { RulingKeys } from './review-keys'
@@ -30,7 +30,7 @@ export function ReviewFoot(props: ReviewFootProps) {
       <div onMouseDown={keepFocus} className="flex flex-wrap items-center gap-2">
         <Button
           tone={acceptRefusal === null ? 'primary' : 'plain'}
-          keyCap={printKey(keymap.submit)}
+          keyCap={formatKey(keymap.submit)}
           aria-keyshortcuts={keymap.submit}
           aria-disabled={acceptRefusal !== null || sending.isBusy}
           onClick={acts.accept}
@@ -39,7 +39,7 @@ export function ReviewFoot(props: ReviewFootProps) {
         </Button>
         {returnRefusal === null && (
           <Button
-            keyCap={printKeyIfAny(keys.sendBack)}
+            keyCap={formatKeyIfAny(keys.sendBack)}
             aria-keyshortcuts={keys.sendBack ?? undefined}
             onClick={acts.askReturn}
           >
@@ -47,7 +47,7 @@ export function ReviewFoot(props: ReviewFootProps) {
           </Button>
         )}
         <Button
-          keyCap={printKeyIfAny(keys.next)}
+          keyCap={formatKeyIfAny(keys.next)}
           aria-keyshortcuts={keys.next ?? undefined}
           onClick={acts.next}
         >
@@ -59,7 +59,7 @@ export function ReviewFoot(props: ReviewFootProps) {
         <ButtonLink
           href={addressGoldSolution(slug, solution)}
 
-          keyCap={printKeyIfAny(keys.gold)}
+          keyCap={formatKeyIfAny(keys.gold)}
           aria-keyshortcuts={keys.gold ?? undefined}
         >
           As gold

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { KeyCap } from '@/components/ui/key-cap'
-import { printKey } from '@/lib/auth/keys'
+import { formatKey } from '@/lib/auth/keys'
 import type { RowKeys } from './use-current-row'
 
 /** Under a list: the way on, and what the keys do in it. */
@@ -17,8 +17,8 @@ export function RowsFoot({
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-3">
       <div>{children}</div>
       <p className="flex items-center gap-x-1.5 text-caption text-ink-3 max-desk:hidden">
-        <KeyCap name={printKey(keys.next)} />
-        <KeyCap name={printKey(keys.previous)} />
+        <KeyCap name={formatKey(keys.next)} />
+        <KeyCap name={formatKey(keys.previous)} />
         <span className="pr-1">move</span>
         <KeyCap name="⏎" />
         <span>{opens}</span>

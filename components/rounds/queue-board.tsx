@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
 import { Outcome } from '@/components/ui/outcome'
 import { KeyCap } from '@/components/ui/key-cap'
-import { printKey } from '@/lib/auth/keys'
+import { formatKey } from '@/lib/auth/keys'
 import type { HeadKeys } from './head-keys'
 import { ItemTable } from './item-table'
 import { TakeOutForm } from './take-out-form'
@@ -83,8 +83,8 @@ export function QueueBoard({
 function Keys({ keys, canTakeOut }: { keys: HeadKeys; canTakeOut: boolean }) {
   return (
     <p className="flex items-center gap-x-1.5 text-caption text-ink-3 max-desk:hidden">
-      <KeyCap name={printKey(keys.next)} />
-      <KeyCap name={printKey(keys.previous)} />
+      <KeyCap name={formatKey(keys.next)} />
+      <KeyCap name={formatKey(keys.previous)} />
       <span className="pr-1">move</span>
       <KeyCap name="⏎" />
       <span className="pr-1">read its steps</span>

@@ -10,7 +10,7 @@ const webhook: Webhook = {
 const delivery: Delivery = {
   ...{ delivery: 'd', event: 'test', createdAt: '2026-11-22T10:00:00.000Z', state: 'waiting' },
   ...{ tries: 0, triedAt: null, nextAt: '2026-11-22T10:00:00.000Z' },
-  ...{ status: null, tookMs: null, trouble: null },
+  ...{ status: null, tookMs: null, error: null },
 }
 
 test('the page says how many are told, and which are not', () => {
@@ -34,11 +34,11 @@ test('a webhook says how it is', () => {
 test('a message says what became of it', () => {
   expect(describeOutcome(delivery)).toBe('about to be sent')
   expect(describeOutcome({ ...delivery, tries: 1, status: 500 })).toMatch(/^answered 500; again /)
-  expect(describeOutcome({ ...delivery, tries: 1, trouble: 'Nobody answers.' })).toMatch(
+  expect(describeOutcome({ ...delivery, tries: 1, error: 'Nobody answers.' })).toMatch(
     /^Nobody answers; again /,
   )
   expect(describeOutcome({ ...delivery, state: 'delivered', status: 204 })).toBe('taken, 204')
-  expect(describeOutcome({ ...delivery, state: 'failed', trouble: 'Nobody answers.' })).toBe(
+  expect(describeOutcome({ ...delivery, state: 'failed', error: 'Nobody answers.' })).toBe(
     'given up: Nobody answers.',
   )
 })

@@ -22,11 +22,11 @@ export function describeState({ isOn, offReason, failingAt, waiting }: Webhook):
   return waiting > 0 ? `On, ${formatNoun(waiting, 'message')} waiting.` : 'On.'
 }
 
-export function describeOutcome({ state, status, trouble, nextAt, tries }: Delivery): string {
+export function describeOutcome({ state, status, error, nextAt, tries }: Delivery): string {
   if (state === 'delivered') return `taken, ${status ?? ''}`.trim()
-  const answer = trouble ?? (status === null ? null : `answered ${status}`)
+  const answer = error ?? (status === null ? null : `answered ${status}`)
   if (state === 'failed') return `given up: ${answer ?? 'no answer'}`
   if (tries === 0) return 'about to be sent'
-  const words = (answer ?? 'being tried').replace(/\.$/, '')
-  return nextAt === null ? words : `${words}; again ${formatInstant(nextAt)}`
+  const outcome = (answer ?? 'being tried').replace(/\.$/, '')
+  return nextAt === null ? outcome : `${outcome}; again ${formatInstant(nextAt)}`
 }

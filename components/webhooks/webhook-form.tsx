@@ -27,19 +27,19 @@ export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const moves = webhook !== null && url.trim() !== webhook.url
+  const isMoved = webhook !== null && url.trim() !== webhook.url
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
     if (isBusy) return
     const chosen = webhookEventNames.filter((name) => events.includes(name))
-    const found = {
+    const missing = {
       ...(url.trim() === '' ? { url: 'Say where messages are to go.' } : {}),
       ...(chosen.length === 0 ? { events: 'Choose what it is told of.' } : {}),
     }
-    setErrors(found)
+    setErrors(missing)
     setFailure(null)
-    if (Object.keys(found).length > 0) return
+    if (Object.keys(missing).length > 0) return
     setBusy(true)
     try {
       await save({ url: url.trim(), events: chosen })
@@ -69,7 +69,7 @@ export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
         value={url}
         onChange={(event) => setUrl(event.target.value)}
         hint={
-          moves
+          isMoved
             ? 'Another address gets a new secret; the old one signs nothing any more.'
             : 'Messages are posted there. Plain http, and private networks, only where whoever runs Stepmark allowed the host by STEPMARK_OUTBOUND_ALLOW.'
         }

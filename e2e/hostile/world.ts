@@ -47,11 +47,11 @@ async function makePeople(project: MadeProject) {
 
 async function makeSettings(): Promise<MadeProject> {
   const { admin } = await makeProject()
-  const errorTags = [{ tag: 'sum', words: short() }]
+  const errorTags = [{ tag: 'sum', label: short() }]
   const settings = { guideline: long, errorTags, overlap: 2, hidesLabelers: false }
   const given = { ...settings, asksExplanation: true, asksProgress: false }
   const { id, slug } = await call(admin, 'createProject', { name: short(), ...given })
-  const again = { name: short(), errorTags: [{ tag: 'sum', words: short() }] }
+  const again = { name: short(), errorTags: [{ tag: 'sum', label: short() }] }
   await call(admin, 'updateProject', { project: slug, ...again })
   const newer = { text: `${long} `, summary: takePayloads(450), basedOn: 1 }
   await call(admin, 'publishGuideline', { project: slug, ...newer })

@@ -35,7 +35,7 @@ export const getWorkContract = defineContract({
     asksExplanation: z.boolean(),
     asksProgress: z.boolean(),
     /** Kinds of error to choose from at the first error. */
-    errorTags: z.array(z.object({ tag: z.string(), words: z.string() })),
+    errorTags: z.array(z.object({ tag: z.string(), label: z.string() })),
     guidelineVersion: z.number(),
     /** Where the solution stands in your screening, counted from 1; null: it is work. */
     screening: z.object({ number: z.number(), of: z.number() }).nullable(),

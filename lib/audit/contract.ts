@@ -47,7 +47,7 @@ const pageReply = z.object({
     z.object({
       ...entryFields,
       /** In words, after the name of who did it. */
-      did: z.string(),
+      description: z.string(),
       /** Of who did it; null where the account is not known. */
       actorName: z.string().nullable(),
       /** Of the person whom it was done to; null where that is none. */

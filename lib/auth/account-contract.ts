@@ -45,7 +45,7 @@ export const listSessionsContract = defineContract({
       }),
     ),
     /** Browsers in which guesses at this account are counted apart, but this one; also where nobody is signed in. */
-    knownElsewhere: z.number().int(),
+    otherKnownBrowsers: z.number().int(),
   }),
 })
 

@@ -3,7 +3,7 @@ import type { Actor, Role } from './actor'
 import { type Action, type Grant, policy, type PolicyRow } from './policy'
 
 /** Whether one of the grants is the actor's. `role` is the actor's role in the project at hand, null without one. */
-export function holdsGrant(actor: Actor, role: Role | null, grants: readonly Grant[]): boolean {
+export function hasGrant(actor: Actor, role: Role | null, grants: readonly Grant[]): boolean {
   return grants.some((grant) => {
     switch (grant) {
       case 'anyone':
@@ -33,7 +33,7 @@ export function authorise(actor: Actor, role: Role | null, action: Action): void
     )
   if (actor.kind === 'anonymous' && !row.grants.includes('anyone'))
     throw new AppError('unauthenticated', 'Sign in first.')
-  if (!holdsGrant(actor, role, row.grants))
+  if (!hasGrant(actor, role, row.grants))
     throw new AppError('forbidden', 'Your role does not allow this.')
   if (actor.kind === 'person' && actor.lacksTotp && !row.withoutTotp)
     throw new AppError(

@@ -1,8 +1,8 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { textField } from '@/lib/platform/fields'
-import { type KeyAct, keyActNames } from './keys'
+import { type KeyAction, keyActionNames } from './keys'
 
-const actField = z.enum(keyActNames as readonly [KeyAct, ...KeyAct[]])
+const actField = z.enum(keyActionNames as readonly [KeyAction, ...KeyAction[]])
 
 const preferencesReply = z.object({
   /** Every act of the labelling page and its key: yours where you moved it, else the one it began with. */

@@ -14,7 +14,7 @@ export const requestResetContract = defineContract({
   path: '/password-resets',
   summary: 'Mail a link for a new password, if the address has an account; the answer does not say',
   input: z.strictObject({ email: emailField }),
-  reply: z.object({ asked: z.literal(true) }),
+  reply: z.object({ requested: z.literal(true) }),
 })
 
 export const readResetContract = defineContract({

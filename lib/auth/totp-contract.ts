@@ -22,7 +22,7 @@ export const getTotpContract = defineContract({
     /** Recovery codes that were not used. */
     codesLeft: z.number().int(),
     /** Admins are asked to have it; where the installation says so, they, or everybody, get no further without. */
-    asked: z.enum(['no', 'advised', 'required']),
+    requirement: z.enum(['no', 'advised', 'required']),
     /** False where nobody signs in by password: then the provider asks for what it wants. */
     isOffered: z.boolean(),
   }),

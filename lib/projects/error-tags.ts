@@ -9,7 +9,7 @@ export const errorTagField = z.strictObject({
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'use small letters, digits and hyphens')
     .max(40),
-  words: filledTextField(120),
+  label: filledTextField(120),
 })
 
 export type ErrorTag = z.infer<typeof errorTagField>

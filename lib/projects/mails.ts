@@ -1,11 +1,11 @@
-interface Words {
+interface Mail {
   subject: string
   text: string
 }
 
 /** Names are what people wrote: on one line, and short enough for a subject. */
 const namesMax = 80
-const tidy = (name: string) =>
+const tidyName = (name: string) =>
   name
     .replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ')
     .trim()
@@ -19,11 +19,11 @@ export function writeInviteMail({
   link: string
   projectName: string | null
   madeBy: string
-}): Words {
-  const place = projectName === null ? 'Stepmark' : `“${tidy(projectName)}” on Stepmark`
+}): Mail {
+  const destination = projectName === null ? 'Stepmark' : `“${tidyName(projectName)}” on Stepmark`
   return {
-    subject: `You are invited to ${place}`,
-    text: `${tidy(madeBy)} invites you to ${place}, where people rate the steps of worked solutions.
+    subject: `You are invited to ${destination}`,
+    text: `${tidyName(madeBy)} invites you to ${destination}, where people rate the steps of worked solutions.
 
 Join by this link. It is for you alone and works once:
 
@@ -34,7 +34,7 @@ If you do not know why you got this, do nothing: without the link there is no ac
   }
 }
 
-export function writeResetMail({ link }: { link: string }): Words {
+export function writeResetMail({ link }: { link: string }): Mail {
   return {
     subject: 'A new password for Stepmark',
     text: `Somebody asked for a new password for your account, we hope you did. Set it by this link, within an hour. It works once:

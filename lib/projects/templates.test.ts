@@ -44,12 +44,12 @@ describe.each(projectTemplates)('the template %s', (template) => {
     }
     expect(text).toContain('### What the mistake is')
     expect(text).toContain('### How far it had come')
-    for (const { words } of settings.errorTags) expect(text).toContain(`\n- ${words}\n`)
+    for (const { label } of settings.errorTags) expect(text).toContain(`\n- ${label}\n`)
   })
 
   test('names the kind of its worked example from its own list', () => {
     const text = writeGuideline({ template, flow: 'solution', showsAnswer: true, ...settings })
     const named = /The kind of error: “([^”]+)”/.exec(text)?.[1]
-    expect(settings.errorTags.map(({ words }) => words)).toContain(named)
+    expect(settings.errorTags.map(({ label }) => label)).toContain(named)
   })
 })

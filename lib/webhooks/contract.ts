@@ -43,7 +43,7 @@ const deliveryReply = z.object({
   nextAt: z.iso.datetime().nullable(),
   status: z.number().nullable().describe('HTTP status of the last try'),
   tookMs: z.number().nullable(),
-  trouble: z.string().nullable().describe('Why there is no status'),
+  error: z.string().nullable().describe('Why there is no status'),
 })
 
 const inProject = { project: projectField }

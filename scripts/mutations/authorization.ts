@@ -16,7 +16,7 @@ export const authorizationMutations: MutationGroups = {
     {
       name: 'Policy is not checked',
       why: 'Every member is an admin.',
-      file: 'lib/auth/server/gate.ts',
+      file: 'lib/auth/server/authorise-call.ts',
       from: '  authorise(actor, role, action)\n  refusePaused',
       to: '  refusePaused',
       test: authorisationTest('by %s', 'updateProject by annotator'),

@@ -83,7 +83,7 @@ export const outboundRequestMutations: MutationGroups = {
       from: "create trigger member_goes_closes_webhooks after delete on member\n  for each row when (old.role = 'admin') execute function close_webhooks_of_member();\n",
       to: '',
       test: {
-        file: 'lib/webhooks/server/makers.db.test.ts',
+        file: 'lib/webhooks/server/webhook-owners.db.test.ts',
         name: 'a webhook whose maker %s',
         only: 'a webhook whose maker is removed',
       },

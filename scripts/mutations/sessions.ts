@@ -68,7 +68,7 @@ export const sessionMutations: MutationGroups = {
     {
       name: 'Sign-in keeps the previous session',
       why: 'A planted cookie stays valid.',
-      file: 'lib/auth/server/begin-session.ts',
+      file: 'lib/auth/server/replace-session.ts',
       from: '  if (former !== null) await revokeSession(former)\n',
       to: '',
       test: sessionsTest(
@@ -150,7 +150,7 @@ export const sessionMutations: MutationGroups = {
     {
       name: 'Code is optional',
       why: 'A stolen password is enough.',
-      file: 'lib/auth/server/sign-in.ts',
+      file: 'lib/auth/server/check-credentials.ts',
       from: 'if (user.totp?.confirmedAt) {',
       to: 'if (user.totp?.confirmedAt && credentials.code) {',
       test: totpTest('asks for a code only after a right password, and then takes it'),
@@ -184,7 +184,7 @@ export const sessionMutations: MutationGroups = {
     {
       name: 'Second factor of the provider is assumed',
       why: 'A provider password alone is enough.',
-      file: 'lib/auth/server/enter.ts',
+      file: 'lib/auth/server/sign-in.ts',
       from: 'const isStrong = saysSecondFactor(claims.data ?? {}, strongAcr)',
       to: 'const isStrong = strongAcr.length >= 0',
       test: halfSessionTest('is half signed in where it says %j, for ten minutes'),

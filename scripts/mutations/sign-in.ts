@@ -85,7 +85,7 @@ export const signInMutations: MutationGroups = {
     {
       name: 'Password length is not limited',
       why: 'Hashing a huge password keeps the processor busy.',
-      file: 'lib/auth/server/sign-in.ts',
+      file: 'lib/auth/server/check-credentials.ts',
       from: ' || credentials.password.length > passwordMaxLength)',
       to: ')',
       test: sessionsTest('is refused where password or address are longer than any of ours'),
@@ -104,7 +104,7 @@ export const signInMutations: MutationGroups = {
     {
       name: 'Passwords work where they are turned off',
       why: 'The rules of the provider are bypassed.',
-      file: 'lib/auth/server/sign-in.ts',
+      file: 'lib/auth/server/check-credentials.ts',
       from: "  if (arePasswordsOff()) return { kind: 'refused' }\n",
       to: '  arePasswordsOff()\n',
       test: {

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { KeysBoard } from '@/components/account/keys-board'
+import { ShortcutEditor } from '@/components/account/shortcut-editor'
 import { InstanceShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
 import { getPreferences } from '@/lib/auth/server/preferences'
@@ -17,7 +17,7 @@ export default async function KeysPage() {
           title="Keys"
           abstract="Your shortcuts on the labelling page, in every project and on every device."
         />
-        <KeysBoard stored={keys} />
+        <ShortcutEditor stored={keys} />
       </Page>
     </InstanceShell>
   )

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import { describeWaiting } from '@/components/answers/describe-answers'
 import { DashboardBoard } from '@/components/dashboard/dashboard-board'
 import { ProjectHome } from '@/components/projects/project-home'
-import { isBegun, type Progress, type Project, readRole } from '@/components/projects/project'
+import { hasStarted, type Progress, type Project, readRole } from '@/components/projects/project'
 import { ProjectRules } from '@/components/projects/project-rules'
 import { UnsureLine } from '@/components/projects/unsure-line'
 import { ProjectShell } from '@/components/shell/project-shell'
@@ -31,23 +31,29 @@ export default async function ProjectPage({ params }: Props) {
   ])
   const role = readRole(actor, project)
   const runs = role !== 'annotator'
-  const begun = isBegun(progress)
+  const hasAnnotations = hasStarted(progress)
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="home">
       <ProjectHome
         {...{ role, project, progress }}
         queue={
-          runs && !begun ? await runQuery(listQueueHead, { project: slug, limit: queueRows }) : null
+          runs && !hasAnnotations
+            ? await runQuery(listQueueHead, { project: slug, limit: queueRows })
+            : null
         }
-        unsure={runs && later(<Unsure slug={slug} />)}
-        board={runs && begun ? later(<Board project={project} progress={progress} />) : null}
+        unsure={runs && streamed(<Unsure slug={slug} />)}
+        dashboard={
+          runs && hasAnnotations
+            ? streamed(<Dashboard project={project} progress={progress} />)
+            : null
+        }
       />
     </ProjectShell>
   )
 }
 
 /** Comes when it comes, and nothing else waits. */
-const later = (part: ReactNode) => <Suspense fallback={null}>{part}</Suspense>
+const streamed = (part: ReactNode) => <Suspense fallback={null}>{part}</Suspense>
 
 async function Unsure({ slug }: { slug: string }) {
   const list = await runQuery(listAnswerPairs, { project: slug, show: 'unsure' })
@@ -55,7 +61,7 @@ async function Unsure({ slug }: { slug: string }) {
   return waiting && <UnsureLine slug={slug} waiting={waiting} />
 }
 
-async function Board({ project, progress }: { project: Project; progress: Progress }) {
+async function Dashboard({ project, progress }: { project: Project; progress: Progress }) {
   const { slug } = project
   const [dashboard, work] = await Promise.all([
     runQuery(getDashboard, { project: slug }),

@@ -72,7 +72,7 @@ export const reopenAnnotation = command(reopenAnnotationContract, {
     }
   },
   audit: ({ annotation }) => ({ target: `annotation:${annotation}` }),
-  cover: (reply, coverId) => ({ ...reply, solution: coverId(reply.solution) }),
+  mask: (reply, coverId) => ({ ...reply, solution: coverId(reply.solution) }),
 })
 
 function findReopenProblem({ state, isFinal, isLast, isRecent }: ReopenRow): string | null {

@@ -15,8 +15,8 @@ import { getWork } from './queries'
 useTestDatabase()
 
 const tags = [
-  { tag: 'sum', words: 'A number is worked out wrongly' },
-  { tag: 'unit', words: 'A unit is wrong' },
+  { tag: 'sum', label: 'A number is worked out wrongly' },
+  { tag: 'unit', label: 'A unit is wrong' },
 ]
 const asked = { asksExplanation: true, asksProgress: true, errorTags: tags }
 const rated = { options: { 1: [1, 0] } } satisfies Partial<SentContent>

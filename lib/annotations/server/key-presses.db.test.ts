@@ -280,7 +280,7 @@ test.each<Flow>(['solution', 'step_choice'])(
       fc.asyncProperty(acts, fc.boolean(), async (sequence, asks) => {
         const project = await makeProject({
           ...{ flow, asksExplanation: asks, asksProgress: asks },
-          errorTags: asks ? errorTags.map((tag) => ({ tag, words: tag })) : [],
+          errorTags: asks ? errorTags.map((tag) => ({ tag, label: tag })) : [],
         })
         await importLines(project, [lines[flow]('p')])
         const person = await joinProject(project, 'annotator')

@@ -347,7 +347,7 @@ describe('one annotation', () => {
       update annotation set explanation = 'The sum is $3$.', progress = 'some', tags = '{arithmetic}'
       where id = ${annotationId}::uuid`
     await getDatabase().$executeRaw`
-      update project set error_tags = '[{"tag": "arithmetic", "words": "Wrong arithmetic"}]'
+      update project set error_tags = '[{"tag": "arithmetic", "label": "Wrong arithmetic"}]'
       where id = ${world.project.id}::uuid`
     const reply = await look(world, annotationId)
     expect(reply).toMatchObject({

@@ -34,7 +34,7 @@ export const getOwnWork = query(getOwnWorkContract, {
     ])
     return { ...counts, doneToday, returned, days, pace, paceBefore }
   },
-  cover: (reply, coverId) => ({
+  mask: (reply, coverId) => ({
     ...reply,
     returned: reply.returned.map((each) => ({ ...each, solution: coverId(each.solution) })),
   }),
@@ -67,7 +67,7 @@ export const getOwnAnnotation = query(getOwnAnnotationContract, {
     const row = await findOwnAnnotation(db, owner, annotation)
     if (!row)
       throw new AppError('not_found', 'There is no such annotation of yours, or it is open again.')
-    const words = new Map(project.errorTags.map((each) => [each.tag, each.words]))
+    const words = new Map(project.errorTags.map((each) => [each.tag, each.label]))
     return withColours({
       id: row.id,
       submittedAt: row.submittedAt,

@@ -54,7 +54,7 @@ export const getWork = query(getWorkContract, {
     }
     return withColours(reply, true)
   },
-  cover: (reply, coverId) => ({ ...reply, solution: coverId(reply.solution) }),
+  mask: (reply, coverId) => ({ ...reply, solution: coverId(reply.solution) }),
 })
 
 export const getProgress = query(getProgressContract, {

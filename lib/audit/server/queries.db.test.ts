@@ -64,7 +64,9 @@ describe('the list', () => {
 
   test('says who did what to what, newest first, of the project alone', async () => {
     const { entries, next } = await list()
-    expect(entries.map(({ actorName, actor, did }) => `${actorName ?? actor} ${did}`)).toEqual([
+    expect(
+      entries.map(({ actorName, actor, description }) => `${actorName ?? actor} ${description}`),
+    ).toEqual([
       'Mei Lin asked for work',
       'Ada Okoro added a member',
       'system stored what an import brought',
@@ -81,9 +83,9 @@ describe('the list', () => {
   test('of the installation has every project and what belongs to none', async () => {
     const { entries } = await listAll()
     expect(new Set(entries.map((entry) => entry.project)).size).toBe(3)
-    expect(entries.filter((entry) => entry.project === null).map(({ did }) => did)).toEqual([
-      'made a token',
-    ])
+    expect(
+      entries.filter((entry) => entry.project === null).map(({ description }) => description),
+    ).toEqual(['made a token'])
   })
 
   test.each([
@@ -94,7 +96,7 @@ describe('the list', () => {
     ['days before', () => ({ to: '2020-01-01' }), []],
     ['days to come', () => ({ from: '2100-01-01' }), []],
   ])('can be read by %s', async (_, filter, found) => {
-    expect((await list(filter())).entries.map(({ did }) => did)).toEqual(found)
+    expect((await list(filter())).entries.map(({ description }) => description)).toEqual(found)
   })
 
   test('of a day has its first and its last moment', async () => {
@@ -150,7 +152,7 @@ describe('the export', () => {
     expect(reply).toMatchObject({ fileName: 'audit.csv', mediaType: 'text/csv; charset=utf-8' })
     const [head, row] = await read(reply)
     expect(head).toBe(
-      'at,actor,did,action,target,detail,requestId,projectId,chain,sequence,hash,actorName,targetName,project',
+      'at,actor,description,action,target,detail,requestId,projectId,chain,sequence,hash,actorName,targetName,project',
     )
     expect(row).toContain(`"host","made an instance admin","admin.create","'=1+1","{}"`)
   })

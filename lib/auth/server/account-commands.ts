@@ -12,7 +12,7 @@ import { command, requirePerson } from './operation'
 import { refuseCommonPassword } from './password-strength'
 import { endResets } from './password-resets'
 import { countProof, provePassword } from './prove-password'
-import { endOthers } from './sessions'
+import { endOtherSessionsOf } from './sessions'
 
 export const updateAccount = command(updateAccountContract, {
   action: 'account.update',
@@ -27,7 +27,7 @@ export const updateAccount = command(updateAccountContract, {
 })
 
 /** A first password would stay as it is. */
-const isTheSame = () =>
+const samePasswordError = () =>
   new AppError('invalid_input', 'This is the password that you have. Nothing was changed.', {
     issues: [{ place: 'password', reason: 'This is the password that you have: choose another.' }],
   })
@@ -41,11 +41,11 @@ export const changePassword = command(changePasswordContract, {
   async run({ actor, db }, { current, password }) {
     const person = requirePerson(actor)
     await provePassword(db, person, current, 'current')
-    if (password === current) throw isTheSame()
+    if (password === current) throw samePasswordError()
     refuseCommonPassword(password, person)
     await setPassword(db, person.userId, password)
     await endResets(db, person.userId)
-    return { endedSessions: await endOthers(db, person) }
+    return { endedSessions: await endOtherSessionsOf(db, person) }
   },
   audit: (_, { endedSessions }) => ({ target: 'account', detail: { endedSessions } }),
 })
@@ -69,7 +69,7 @@ export const endOtherSessions = command(endOtherSessionsContract, {
   action: 'session.end',
   scope: 'instance',
   async run({ actor, db }) {
-    return { endedSessions: await endOthers(db, requirePerson(actor)) }
+    return { endedSessions: await endOtherSessionsOf(db, requirePerson(actor)) }
   },
   audit: (_, { endedSessions }) => ({
     target: 'sessions',

@@ -5,7 +5,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { callAppendEntry, type Entry } from './audit'
 
 /** How long a repeat gets the first answer. */
-const keptDays = 7
+const retentionDays = 7
 
 interface Key {
   actor: string
@@ -21,17 +21,17 @@ export async function takeIdempotencyKey(
   { actor, key, operation, requestHash }: Key & { operation: string; requestHash: string },
 ): Promise<{ reply: unknown } | null> {
   // Old ones go a few at a time, with each new one: nothing else has to run for it.
-  const taken = await db.$executeRaw`
+  const insertedCount = await db.$executeRaw`
     with old as (
       delete from idempotency_key where (actor, key) in (
-        select actor, key from idempotency_key where created_at < now() - make_interval(days => ${keptDays})
+        select actor, key from idempotency_key where created_at < now() - make_interval(days => ${retentionDays})
         order by created_at limit 10 for update skip locked)
       returning key
     )
     insert into idempotency_key (actor, key, operation, request_hash)
     select ${actor}, ${key}, ${operation}, ${requestHash} where (select count(*) from old) >= 0
     on conflict do nothing`
-  if (taken === 1) return null
+  if (insertedCount === 1) return null
   const earlier = await db.idempotencyKey.findUniqueOrThrow({
     where: { actor_key: { actor, key } },
     select: { operation: true, requestHash: true, reply: true },
@@ -45,7 +45,7 @@ export async function takeIdempotencyKey(
 }
 
 /** Keeps the reply under the key that this transaction has taken, and adds the audit entry. */
-export async function keepReply(
+export async function storeReply(
   db: Transaction,
   { actor, key, reply }: Key & { reply: unknown },
   entry: Entry,
@@ -62,7 +62,7 @@ export async function keepReply(
 }
 
 /** Throws `invalid_input` for a call that takes no key. */
-export function refuseUselessKey(accepts: 'json' | 'file', keepsReply: boolean): void {
+export function refuseUnsupportedKey(accepts: 'json' | 'file', keepsReply: boolean): void {
   const reason =
     accepts === 'file'
       ? 'A file that is here already adds nothing the second time'

@@ -11,10 +11,10 @@ const limits = {
   'invite-accept': 20,
 } as const
 
-type Limited = keyof typeof limits
+type AttemptKind = keyof typeof limits
 
 /** Counts an attempt, in the database: every process sees it. Throws `rate_limited` past the limit. */
-export async function countAttempt(kind: Limited, key: string): Promise<void> {
+export async function countAttempt(kind: AttemptKind, key: string): Promise<void> {
   const refusal = await takePoint({ name: kind, points: limits[kind], windowSeconds }, key)
   if (refusal === null) return
   const { retryAfterSeconds } = refusal

@@ -9,7 +9,7 @@ import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { createToken } from './commands'
 import { findOidcAccount } from './oidc-accounts'
 import { insertReset } from './password-resets'
-import { checkCredentials } from './sign-in'
+import { checkCredentials } from './check-credentials'
 import { confirmTotp, startTotp } from './totp-commands'
 
 useTestDatabase()
@@ -21,8 +21,8 @@ beforeAll(() => {
 
 const iss = 'https://id.example.org'
 
-const knock = (email: string | null, given: object = {}) =>
-  findOidcAccount({ iss, sub: randomUUID(), email, email_verified: true, ...given })
+const knock = (email: string | null, overrides: object = {}) =>
+  findOidcAccount({ iss, sub: randomUUID(), email, email_verified: true, ...overrides })
 
 const opens = ({ userId }: Person) => ({ kind: 'signed_in', userId })
 /** `whose`: the account that it would have been, as far as anybody knows. */

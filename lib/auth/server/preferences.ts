@@ -3,9 +3,9 @@ import {
   fillKeymap,
   findKeyClash,
   findKeyProblem,
-  keyActNames,
+  keyActionNames,
   type KeyOverrides,
-  keyActs,
+  keyActions,
   type Keymap,
   listKeyOverrides,
   makeKeymap,
@@ -43,17 +43,17 @@ export const savePreferences = command(savePreferencesContract, {
 /** Unlike what is stored, what is sent is refused where it cannot stand. */
 function readKeymap(overrides: KeyOverrides): Keymap {
   const keymap = fillKeymap(overrides)
-  for (const act of keyActNames) {
+  for (const act of keyActionNames) {
     const problem = findKeyProblem(act, keymap[act])
-    if (problem) throw refuse(act, problem)
+    if (problem) throw invalidKey(act, problem)
   }
   const clash = findKeyClash(keymap)
   if (!clash) return keymap
-  const [one, other] = clash.acts
-  throw refuse(other, `“${keyActs[one].words}” has this key too.`)
+  const [one, other] = clash.actions
+  throw invalidKey(other, `“${keyActions[one].label}” has this key too.`)
 }
 
-function refuse(act: string, reason: string): AppError {
+function invalidKey(act: string, reason: string): AppError {
   return new AppError('invalid_input', 'These keys cannot stand. Nothing was changed.', {
     issues: [{ place: `keys.${act}`, reason }],
   })

@@ -11,8 +11,8 @@ import { createToken } from './commands'
 import { guessesPerAccount } from './guesses'
 import { getPreferences } from './preferences'
 import { getAccount } from './queries'
-import { findAskerBySession, mintProvedSession } from './sessions'
-import { checkCredentials } from './sign-in'
+import { findRequesterBySession, createSession } from './sessions'
+import { checkCredentials } from './check-credentials'
 import { findActorByToken } from './tokens'
 import { confirmTotp, endTotp, endTotpFor, renewRecoveryCodes, startTotp } from './totp-commands'
 import { getTotp } from './totp-queries'
@@ -53,8 +53,8 @@ beforeEach(async () => {
 })
 
 const proofs = { password: 'wrong', code: '000000' }
-const signIn = (code?: string, given = password) =>
-  checkCredentials({ email: person.email, password: given, code }, person.userId)
+const signIn = (code?: string, attempt = password) =>
+  checkCredentials({ email: person.email, password: attempt, code }, person.userId)
 
 describe('switching codes on', () => {
   test('needs the password, then a first code; until then nothing is asked', async () => {
@@ -267,16 +267,16 @@ describe('where admins, or all, must have codes', () => {
 
   /** As the next request finds them. */
   async function see({ userId }: Person): Promise<Person> {
-    const { actor } = await findAskerBySession(await mintSession(userId, null), null)
+    const { actor } = await findRequesterBySession(await mintSession(userId, null), null)
     if (actor.kind !== 'person') throw new Error('a person was meant')
     return actor
   }
 
   /** The same, from a provider. */
-  async function seeByProvider({ userId }: Person, saysSecondFactor: boolean): Promise<Person> {
+  async function seeByProvider({ userId }: Person, hasSecondFactor: boolean): Promise<Person> {
     const from = { userAgent: null, address: null }
-    const begun = await mintProvedSession(userId, from, { by: 'provider', saysSecondFactor })
-    const { actor } = await findAskerBySession(begun!.secret, null)
+    const session = await createSession(userId, from, { by: 'provider', hasSecondFactor })
+    const { actor } = await findRequesterBySession(session!.secret, null)
     if (actor.kind !== 'person') throw new Error('a person was meant')
     return actor
   }

@@ -9,7 +9,7 @@ import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { readOnReplica, type ReadingPlace } from '@/lib/platform/server/replica'
 import { readAtOneInstant, transactWithRows } from '@/lib/platform/server/row-transaction'
-import { announce } from '@/lib/webhooks/server/announce.sql'
+import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
 import { listUnfinished } from './cursor.sql'
 import { readOptions } from './describe-release'
 import { finishRelease, markFailed, noteProgress, type RunningRelease } from './record-release.sql'
@@ -75,7 +75,7 @@ async function endAsFailed(running: RunningRelease, message: string): Promise<un
     const number = await markFailed(db, running, message)
     if (number === null) return
     const { projectId, releaseId } = running
-    await announce(db, projectId, 'release.failed', { release: releaseId, number })
+    await announceEvent(db, projectId, 'release.failed', { release: releaseId, number })
   })
 }
 
@@ -180,5 +180,5 @@ async function recordRelease(
     detail: { act: 'done', number: manifest.release.number, rows, files: files.length },
     requestId: releaseId,
   })
-  await announce(writer, projectId, 'release.ready', { release: releaseId, number, rows })
+  await announceEvent(writer, projectId, 'release.ready', { release: releaseId, number, rows })
 }

@@ -36,7 +36,7 @@ async function hear(name: string, person: Person, input: Record<string, unknown>
   if (!parsed.success || operation.kind === 'lines' || operation.kind === 'bytes') return
   try {
     const reply = await operation.execute(person, parsed.data)
-    said.push(JSON.stringify([name, operation.cover?.(reply, coverId) ?? reply]))
+    said.push(JSON.stringify([name, operation.mask?.(reply, coverId) ?? reply]))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     said.push(JSON.stringify([name, error.code, error.message, error.details]))

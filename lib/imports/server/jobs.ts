@@ -13,7 +13,7 @@ import type { RowCopier } from '@/lib/platform/server/row-copier'
 import { transactWithRows } from '@/lib/platform/server/row-transaction'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
-import { announce } from '@/lib/webhooks/server/announce.sql'
+import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
 import { requestsMaxBytes } from '../contract'
 import { importFile } from './import-file'
 import { beginRun, type BegunRun, endRun, markFailed, type RunPlace } from './import-rows.sql'
@@ -177,7 +177,7 @@ function tellOfEnd(
   }: Pick<RunCounts, 'lines' | 'solutions' | 'annotations' | 'refused'>,
 ): Promise<void> {
   const counts = { lines, solutions, annotations, refused }
-  return announce(db, projectId, 'import.finished', { import: importId, state, ...counts })
+  return announceEvent(db, projectId, 'import.finished', { import: importId, state, ...counts })
 }
 
 /** On a connection of its own, after the commit. PostgreSQL does it by itself a little later where this fails. */
@@ -218,6 +218,6 @@ async function endAsFailed(place: RunPlace, message: string): Promise<void> {
   await getDatabase().$transaction(async (db) => {
     if (!(await markFailed(db, place, message))) return
     const { projectId, importId } = place
-    await announce(db, projectId, 'import.finished', { import: importId, state: 'failed' })
+    await announceEvent(db, projectId, 'import.finished', { import: importId, state: 'failed' })
   })
 }

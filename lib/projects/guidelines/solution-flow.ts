@@ -70,7 +70,7 @@ ${parts.example}
 
 ${asksExplanation ? parts.exampleExplanation : ''}
 
-${kind ? `The kind of error: “${kind.words}”; ${exampleTag.words}.` : ''}
+${kind ? `The kind of error: “${kind.label}”; ${exampleTag.label}.` : ''}
 
 ${asksProgress ? parts.exampleProgress : ''}
 `
@@ -93,7 +93,7 @@ function listErrorTags(errorTags: GuidelineOf['errorTags']): string {
 
 Mark what fits. Mostly that is one kind; where two fit, mark both.
 
-${errorTags.map(({ words }) => `- ${words}`).join('\n')}
+${errorTags.map(({ label }) => `- ${label}`).join('\n')}
 `
 }
 

@@ -1,7 +1,7 @@
 import { v7 as makeId } from 'uuid'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import { announce } from '@/lib/webhooks/server/announce.sql'
+import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
 import type { PauseJudgement } from '../pause-rule'
 import { countsSince, isExact, isGoldAnswer } from './gold-answers.sql'
 
@@ -61,6 +61,6 @@ export async function insertPause(
     where m.project_id = ${projectId}::uuid and m.user_id = ${userId}::uuid and m.role = 'annotator'
     on conflict (project_id, user_id) where ended_at is null do nothing
     returning id`
-  if (row) await announce(db, projectId, 'person.paused', { pause: row.id, person: userId })
+  if (row) await announceEvent(db, projectId, 'person.paused', { pause: row.id, person: userId })
   return row?.id ?? null
 }

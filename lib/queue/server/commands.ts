@@ -51,7 +51,7 @@ export const claimNext = command(claimNextContract, {
     await endPlacelessDue(db, project.id)
     return explainNoneLeft(await readQueueState(db, claimer, before))
   },
-  async runAtOnce({ actor, db, project }, { ahead }, writeEntry) {
+  async runInOneStatement({ actor, db, project }, { ahead }, writeEntry) {
     if (project.pause) return null
     const claimer = { projectId: project.id, userId: requirePerson(actor).userId }
     const claim = { ...claimer, ahead, leaseMinutes: project.leaseMinutes }
@@ -65,7 +65,7 @@ export const claimNext = command(claimNextContract, {
           target: 'queue',
           detail: { noneLeft: reply.kind === 'none_left' ? reply.why : reply.kind },
         },
-  cover: (reply, coverId) =>
+  mask: (reply, coverId) =>
     reply.kind === 'solution' ? { ...reply, solution: coverId(reply.solution) } : reply,
 })
 

@@ -3,7 +3,7 @@ import type { Rating } from '@/lib/formats/record'
 import type { InputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { formatInstant } from '@/lib/platform/format'
-import { announce } from '@/lib/webhooks/server/announce.sql'
+import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
 import { adjudicateSolutionContract, withdrawAdjudicationContract } from '../adjudication-contract'
 import { readFinalEnd } from '../final-ratings'
 import { makeGold, readFirstErrors, withdrawStanding } from './adjudication-gold'
@@ -52,7 +52,7 @@ export const adjudicateSolution = command(adjudicateSolutionContract, {
       note: note.trim(),
       madeGold: gold,
     })
-    await announce(db, project.id, 'adjudication.made', {
+    await announceEvent(db, project.id, 'adjudication.made', {
       ...{ adjudication: made.id, solution: input.solution },
     })
     return {

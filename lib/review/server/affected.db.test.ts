@@ -35,7 +35,7 @@ let reviewer: Person
 let ada: Person
 let ben: Person
 
-const tag = { tag: 'units', words: 'Units' }
+const tag = { tag: 'units', label: 'Units' }
 
 beforeEach(async () => {
   ;({ project, reviewer } = await makeQuestionsProject(['p', 'q', 'r'], { errorTags: [tag] }))

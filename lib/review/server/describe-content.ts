@@ -3,9 +3,9 @@ import { typesetText } from '@/lib/problems/typeset-text'
 import type { SaidRow } from './annotation-content.sql'
 
 /** What an annotation says, as replies carry it. A tag that the project does not list any more is shown as it is stored. */
-export function describeSaid(row: SaidRow, errorTags: readonly { tag: string; words: string }[]) {
+export function describeSaid(row: SaidRow, errorTags: readonly { tag: string; label: string }[]) {
   const { finishReason, finishNote, ratings, flagged, stepTimesMs, activeMs, progress } = row
-  const words = new Map(errorTags.map((each) => [each.tag, each.words]))
+  const words = new Map(errorTags.map((each) => [each.tag, each.label]))
   const error = finishReason === 'found_error' ? ratings.lastIndexOf(-1) : -1
   return {
     ...{ finishReason, finishNote, ratings, flagged, stepTimesMs, activeMs, progress },

@@ -10,7 +10,7 @@ import { AppError } from '@/lib/platform/errors'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { type RowTransaction, transactWithRows } from '@/lib/platform/server/row-transaction'
 import { endExpiredLeases } from '@/lib/queue/server/claim.sql'
-import { announce } from '@/lib/webhooks/server/announce.sql'
+import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
 import { type RoundPolicy, roundPolicyField } from '../policy'
 import { selectSolutions } from '../select-solutions'
 import { describeSelection, listItems } from './describe-selection'
@@ -124,7 +124,7 @@ async function open(run: Run): Promise<undefined | 'later'> {
     watch.throwIfEnded()
     if (!(await endOpening(db, place, { number, outcome }))) throw new JobEnded()
     await noteOpening(db, place, begun, { number, queued: outcome.queued, kept, dropped })
-    await announce(db, projectId, 'round.opened', {
+    await announceEvent(db, projectId, 'round.opened', {
       ...{ round: place.roundId, number, queued: outcome.queued },
     })
     return undefined

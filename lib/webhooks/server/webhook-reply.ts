@@ -2,7 +2,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Database, Transaction } from '@/lib/platform/server/database'
 import type { listDeliveriesContract, listWebhooksContract } from '../contract'
-import type { WebhookPlace } from './sign-message'
+import type { WebhookKey } from './sign-message'
 
 type Webhook = ReplyOf<typeof listWebhooksContract>['webhooks'][number]
 type Delivery = ReplyOf<typeof listDeliveriesContract>['deliveries'][number]
@@ -52,16 +52,16 @@ export async function readWebhooks(
 
 export async function readWebhook(
   db: Database | Transaction,
-  { projectId, webhookId }: WebhookPlace,
+  { projectId, webhookId }: WebhookKey,
 ): Promise<Webhook> {
-  const [found] = await readWebhooks(db, projectId, webhookId)
-  if (!found) throw new AppError('not_found', 'There is no such webhook in this project.')
-  return found
+  const [webhook] = await readWebhooks(db, projectId, webhookId)
+  if (!webhook) throw new AppError('not_found', 'There is no such webhook in this project.')
+  return webhook
 }
 
 export async function readDeliveries(
   db: Database | Transaction,
-  { projectId, webhookId }: WebhookPlace,
+  { projectId, webhookId }: WebhookKey,
   delivery?: string,
 ): Promise<Delivery[]> {
   const rows = await db.webhookDelivery.findMany({
@@ -76,6 +76,6 @@ export async function readDeliveries(
     tries: attempts,
     triedAt: triedAt?.toISOString() ?? null,
     nextAt: nextAt?.toISOString() ?? null,
-    ...{ status: row.status, tookMs: row.tookMs, trouble: row.trouble },
+    ...{ status: row.status, tookMs: row.tookMs, error: row.trouble },
   }))
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import { testEvent } from '../events'
-import type { WebhookPlace } from './sign-message'
+import type { WebhookKey } from './sign-message'
 
 /**
  * Whether somebody may run the project, which stays so until the transaction ends: whoever takes that from them waits, and then
@@ -22,7 +22,7 @@ export async function lockMaker(
 /** A message of the kind "test"; its id. */
 export async function insertTest(
   db: Transaction,
-  { projectId, webhookId }: WebhookPlace,
+  { projectId, webhookId }: WebhookKey,
 ): Promise<string> {
   const [row] = await db.$queryRaw<[{ id: string }]>`
     insert into webhook_delivery (project_id, id, webhook_id, event, body, created_at, next_at)
@@ -37,7 +37,7 @@ export async function insertTest(
 /** Now, and with all tries before it. What is being tried in this moment stays as it is. */
 export async function sendAgain(
   db: Transaction,
-  { projectId, webhookId }: WebhookPlace,
+  { projectId, webhookId }: WebhookKey,
   delivery: string,
 ): Promise<void> {
   await db.$executeRaw`

@@ -287,9 +287,9 @@ describe('an address', () => {
     'https://user:pass@hooks.example.org/',
     'not an address',
   ])('%s is refused when it is made and when it is changed', async (url) => {
-    const wanted = { url, events: ['release.ready' as const] }
+    const expected = { url, events: ['release.ready' as const] }
     const refusal = { code: 'invalid_input', details: { issues: [{ place: 'url' }] } }
-    const made = createWebhook.execute(project.admin, { project: project.slug, ...wanted })
+    const made = createWebhook.execute(project.admin, { project: project.slug, ...expected })
     await expect(made).rejects.toMatchObject(refusal)
     await expect(updateWebhook.execute(project.admin, { ...at(), url })).rejects.toMatchObject(
       refusal,
@@ -316,22 +316,22 @@ describe('an address', () => {
   })
 
   test.each([301, 302, 307, 308])('that redirects (%i) is not followed', async (status) => {
-    const elsewhere = await serveReceiver()
+    const otherUrl = await serveReceiver()
     const allowed = process.env.STEPMARK_OUTBOUND_ALLOW
-    process.env.STEPMARK_OUTBOUND_ALLOW = `${allowed},${new URL(elsewhere.url).host}`
-    receiver.headers = { location: elsewhere.url }
+    process.env.STEPMARK_OUTBOUND_ALLOW = `${allowed},${new URL(otherUrl.url).host}`
+    receiver.headers = { location: otherUrl.url }
     receiver.answers = [status]
     try {
       await testWebhook.execute(project.admin, at())
       await deliver()
       expect(receiver.received).toHaveLength(1)
-      expect(elsewhere.received).toEqual([])
+      expect(otherUrl.received).toEqual([])
       expect(await list()).toMatchObject([
         { state: 'waiting', trouble: expect.stringContaining('redirect') },
       ])
     } finally {
       process.env.STEPMARK_OUTBOUND_ALLOW = allowed
-      await elsewhere.stop()
+      await otherUrl.stop()
     }
   })
 })

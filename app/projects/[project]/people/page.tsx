@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { MembersBoard } from '@/components/people/members-board'
+import { MembersView } from '@/components/people/members-view'
 import { PeopleTable } from '@/components/people/people-table'
 import { readRole } from '@/components/projects/project'
 import { ScreeningsPart } from '@/components/screening/screenings-part'
@@ -44,7 +44,7 @@ export default async function PeoplePage({ params }: { params: Promise<{ project
           }
         />
         <PeopleTable slug={slug} list={list} />
-        <MembersBoard slug={slug} members={members} ownId={actor.userId} invites={invites} />
+        <MembersView slug={slug} members={members} ownId={actor.userId} invites={invites} />
         <ScreeningsPart slug={slug} screenings={screenings} canRule={canInvite} />
       </Page>
     </ProjectShell>

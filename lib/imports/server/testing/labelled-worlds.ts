@@ -21,8 +21,8 @@ import { importLines, joinProject, makeProject, type MadeProject } from '@/prism
 const settings = {
   asksProgress: true,
   errorTags: [
-    { tag: 'sum', words: 'Arithmetic' },
-    { tag: 'logic', words: 'Logic' },
+    { tag: 'sum', label: 'Arithmetic' },
+    { tag: 'logic', label: 'Logic' },
   ],
 }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { readWhole } from '@/components/projects/read-whole'
+import { parseWholeNumber } from '@/components/projects/parse-whole-number'
 import { readRole } from '@/components/projects/project'
 import { makeHeadKeys } from '@/components/rounds/head-keys'
 import { ItemsPage } from '@/components/rounds/items-page'
@@ -48,7 +48,7 @@ export default async function QueueItems({ params, searchParams }: Props) {
         keys={makeHeadKeys(makeKeymap(keys))}
         head={head}
         slice={asked.slice}
-        place={readWhole(String(place)) ?? 1}
+        place={parseWholeNumber(String(place)) ?? 1}
         isFurther={asked.after !== undefined}
         slices={listSlices(rounds)}
       />

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { describeTotpRequirement } from './describe-totp-requirement'
+
+const ways = { provider: null, hasPasswords: true, codesRequiredOf: 'admins' } as const
+const byProvider = { ...ways, provider: 'Example ID' }
+
+test('says of whom it is asked, and nothing of a provider where there is none', () => {
+  expect(describeTotpRequirement(ways)).toMatch(/^You are an admin, .* Switch codes on below/)
+  expect(describeTotpRequirement({ ...ways, codesRequiredOf: 'everybody' })).toMatch(
+    /^Everybody signs in /,
+  )
+  expect(describeTotpRequirement(ways)).not.toContain('null')
+  expect(describeTotpRequirement(byProvider)).toContain('at Example ID will do as well')
+})
+
+test('names no codes where nobody can switch them on', () => {
+  const words = describeTotpRequirement({ ...byProvider, hasPasswords: false })
+  expect(words).toContain('Set one up at Example ID, sign out, and sign in anew')
+  expect(words).not.toMatch(/codes/i)
+})

@@ -1,0 +1,312 @@
+import type { AuditAction } from '@/lib/auth/audit-actions'
+import type { AuditGroup } from './groups'
+
+interface ActionText {
+  group: AuditGroup
+  /** What somebody did, after their name. */
+  description: string
+  /** The same, where the entry's `act` says it more exactly. */
+  variants?: Readonly<Record<string, string>>
+}
+
+const readText = (group: AuditGroup, what: string): ActionText => ({
+  group,
+  description: `read ${what}`,
+})
+
+/** One row for each action that there is. Reads leave no entry; they stand here so that none is forgotten that does. */
+const actionTexts = {
+  'account.read': readText('account', 'their account'),
+  'preferences.read': readText('account', 'their preferences'),
+  'preferences.save': { group: 'account', description: 'changed their preferences' },
+  'admin.create': { group: 'account', description: 'made an instance admin' },
+  'secrets.reseal': { group: 'account', description: 'sealed secrets anew under a new key' },
+  'token.create': { group: 'account', description: 'made a token' },
+  'token.create-for': { group: 'account', description: 'made a token for an account' },
+  'token.list': readText('account', 'their tokens'),
+  'token.revoke': { group: 'account', description: 'ended a token' },
+  'account.update': { group: 'account', description: 'changed their name' },
+  'password.change': { group: 'account', description: 'changed their password' },
+  'totp.read': readText('account', 'whether codes are asked of them'),
+  'totp.start': { group: 'account', description: 'began to set up codes' },
+  'totp.confirm': { group: 'account', description: 'switched codes on' },
+  'totp.renew': { group: 'account', description: 'made recovery codes anew' },
+  'totp.end': { group: 'account', description: 'switched codes off' },
+  'totp.end-for': { group: 'account', description: 'switched codes off for an account' },
+  'account.list': readText('account', 'the accounts'),
+  'account.disable': {
+    group: 'account',
+    description: 'disabled an account',
+    variants: { enable: 'enabled an account' },
+  },
+  'account.promote': {
+    group: 'account',
+    description: 'made an instance admin',
+    variants: { unmake: 'made somebody an instance admin no more' },
+  },
+  'account.reset': { group: 'account', description: 'made a link for a new password' },
+  'account.reset-for': { group: 'account', description: 'made a link for a new password' },
+  'account.invite': {
+    group: 'account',
+    description: 'invited somebody to the server',
+    variants: { revoke: 'took an invite to the server back' },
+  },
+  'reset.request': { group: 'account', description: 'asked for a new password' },
+  'reset.use': { group: 'account', description: 'set a new password by a link' },
+  'invite.use': { group: 'account', description: 'accepted an invite' },
+  'identity.link': { group: 'account', description: 'was linked to who signs in at the provider' },
+  'first-password.end': {
+    group: 'account',
+    description: 'ended their first password by a provider',
+  },
+  'recovery.use': { group: 'account', description: 'used a recovery code' },
+  'session.begin': { group: 'account', description: 'signed in' },
+  'session.list': readText('account', 'where they are signed in'),
+  'session.end': {
+    group: 'account',
+    description: 'signed out',
+    variants: { one: 'ended a session of theirs', others: 'ended their other sessions' },
+  },
+  'session.refuse': {
+    group: 'account',
+    description: 'used up the guesses at a password or a code',
+  },
+
+  'project.create': { group: 'project', description: 'created the project' },
+  'project.list': readText('project', 'the list of projects'),
+  'project.read': readText('project', 'the project'),
+  'project.update': { group: 'project', description: 'changed the settings of the project' },
+  'dashboard.read': readText('project', 'what happens in the project'),
+  'project.progress': readText('project', 'the progress'),
+  'quality.settings': readText('project', 'the settings of quality'),
+  'quality.update': { group: 'project', description: 'changed the settings of quality' },
+  'guideline.read': readText('project', 'the guideline'),
+  'guideline.publish': { group: 'project', description: 'published a guideline' },
+  'webhook.read': readText('project', 'the webhooks'),
+  'webhook.change': {
+    group: 'project',
+    description: 'changed a webhook',
+    variants: {
+      create: 'set up a webhook',
+      secret: 'made the secret of a webhook anew',
+      remove: 'removed a webhook',
+      test: 'tried a webhook',
+      redeliver: 'sent a delivery again',
+      'switched-off': 'switched off a webhook whose messages did not come through',
+    },
+  },
+  'audit.read': readText('project', 'the audit log of the project'),
+  'audit.read-all': readText('project', 'the audit log'),
+
+  'member.list': readText('people', 'the members'),
+  'member.add': { group: 'people', description: 'added a member' },
+  'member.change': {
+    group: 'people',
+    description: 'changed the role of a member',
+    variants: { remove: 'removed a member' },
+  },
+  'invite.read': readText('people', 'the invites'),
+  'invite.change': {
+    group: 'people',
+    description: 'invited somebody',
+    variants: { revoke: 'took an invite back' },
+  },
+  'person.read': readText('people', 'how somebody works'),
+  'person.pause': { group: 'people', description: 'paused a person' },
+  'pause.review': { group: 'people', description: 'ended a pause' },
+  'time.read': readText('people', 'the time at work'),
+  'performance.own': readText('people', 'how well they work'),
+
+  'queue.claim': { group: 'work', description: 'asked for work' },
+  'queue.heartbeat': { group: 'work', description: 'renewed a lease' },
+  'queue.release': { group: 'work', description: 'gave back a lease' },
+  'queue.skip': { group: 'work', description: 'skipped a solution' },
+  'queue.head': readText('work', 'the head of the queue'),
+  'queue.exclude': {
+    group: 'work',
+    description: 'took a solution out of the queue',
+    variants: { restore: 'put a solution back into the queue' },
+  },
+  'guideline.acknowledge': { group: 'work', description: 'read the guideline and said so' },
+  'annotation.read': readText('work', 'a solution to label'),
+  'annotation.own': readText('work', 'their own annotations'),
+  'annotation.save': { group: 'work', description: 'saved an annotation' },
+  'annotation.submit': { group: 'work', description: 'submitted an annotation' },
+  'annotation.reopen': { group: 'work', description: 'opened an annotation again' },
+  'practice.read': readText('work', 'the practice'),
+  'practice.finish': { group: 'work', description: 'finished the practice' },
+
+  'review.read': readText('review', 'what is to be reviewed'),
+  'adjudication.decide': { group: 'review', description: 'adjudicated a solution' },
+  'annotation.return': { group: 'review', description: 'sent an annotation back' },
+  'annotation.accept': { group: 'review', description: 'accepted an annotation' },
+  'split.list': readText('review', 'the reports of bad splits'),
+  'split.read': readText('review', 'how a solution is split'),
+  'split.preview': readText('review', 'what a repair would do'),
+  'split.repair': { group: 'review', description: 'repaired the steps of a solution' },
+  'split.dismiss': { group: 'review', description: 'dismissed a report of a bad split' },
+  'question.read': readText('review', 'the questions'),
+  'question.resolve': {
+    group: 'review',
+    description: 'changed a question',
+    variants: {
+      ask: 'asked a question',
+      dismiss: 'dismissed questions',
+      reopen: 'reopened questions',
+    },
+  },
+  'decision.make': {
+    group: 'review',
+    description: 'created a decision',
+    variants: {
+      change: 'changed a decision',
+      answer: 'answered questions with a decision',
+      discard: 'discarded a decision',
+    },
+  },
+  'decision.publish': { group: 'review', description: 'published decisions in the guideline' },
+  'decision.return': { group: 'review', description: 'sent back annotations that a decision affects' },
+  'answers.read': readText('review', 'the final answers'),
+  'answers.settle': {
+    group: 'review',
+    description: 'settled a pair of answers',
+    variants: {
+      unsettle: 'took back what was settled of a pair of answers',
+      overrule: 'overruled the verdict on a solution',
+      read: 'said what the answer of a solution is',
+      restore: 'took back the overruling of a verdict',
+    },
+  },
+  'regrade.read': readText('review', 'what grading anew would change'),
+  'regrade.run': {
+    group: 'review',
+    description: 'graded all answers anew',
+    variants: {
+      open: 'asked what grading all answers anew would change',
+      apply: 'started to grade all answers anew',
+      cancel: 'cancelled grading anew',
+      done: 'graded all answers anew',
+    },
+  },
+
+  'gold.read': readText('gold', 'the gold'),
+  'gold.change': {
+    group: 'gold',
+    description: 'changed gold',
+    variants: {
+      mark: 'marked a solution as gold',
+      unmark: 'took a solution out of gold',
+      accept: 'took what people agree on as gold',
+    },
+  },
+  'gold.explain': {
+    group: 'gold',
+    description: 'was shown what is known of solutions they labelled',
+  },
+  'screening.own': readText('gold', 'their screening'),
+  'screening.start': {
+    group: 'gold',
+    description: 'began a screening',
+    variants: {
+      passed: 'ended a screening: passed',
+      failed: 'ended a screening: not passed',
+      'taken back': 'took back a screening in which nothing was answered',
+    },
+  },
+  'screening.read': readText('gold', 'the screenings'),
+  'screening.rule': { group: 'gold', description: 'decided on a screening' },
+
+  'import.run': {
+    group: 'data',
+    description: 'imported a file',
+    variants: {
+      open: 'opened an import',
+      send: 'sent a piece of a file',
+      start: 'started an import',
+      cancel: 'cancelled an import',
+      done: 'stored what an import brought',
+    },
+  },
+  'import.read': readText('data', 'the imports'),
+  'export.run': readText('data', 'an export'),
+  'release.create': {
+    group: 'data',
+    description: 'started a release',
+    variants: { cancel: 'cancelled a release', done: 'wrote a release' },
+  },
+  'release.read': readText('data', 'the releases'),
+  'held-out.change': {
+    group: 'data',
+    description: 'changed the held-out lists',
+    variants: { add: 'added a held-out list', remove: 'removed a held-out list' },
+  },
+  'held-out.read': readText('data', 'the held-out lists'),
+
+  'scorer.read': readText('selection', 'the scorers'),
+  'scorer.change': {
+    group: 'selection',
+    description: 'changed a scorer',
+    variants: {
+      create: 'added a scorer',
+      retire: 'retired a scorer',
+      train: 'started to train the scorer',
+      'cancel-training': 'cancelled the training of the scorer',
+    },
+  },
+  'score.run': {
+    group: 'selection',
+    description: 'ran a scorer',
+    variants: {
+      start: 'started a score run',
+      cancel: 'cancelled a score run',
+      resume: 'resumed a score run',
+      done: 'finished a score run',
+    },
+  },
+  'score.import': {
+    group: 'selection',
+    description: 'imported scores',
+    variants: {
+      begin: 'began to import scores',
+      send: 'sent a piece of scores',
+      finish: 'finished importing scores',
+    },
+  },
+  'score.export': readText('selection', 'scores'),
+  'round.read': readText('selection', 'the rounds'),
+  'round.run': {
+    group: 'selection',
+    description: 'planned a round',
+    variants: {
+      open: 'asked to open a round',
+      opened: 'opened a round',
+      close: 'closed a round',
+      cancel: 'cancelled a round',
+    },
+  },
+  'evaluation.read': readText('selection', 'the evaluations'),
+  'evaluation.run': {
+    group: 'selection',
+    description: 'started an evaluation',
+    variants: { cancel: 'cancelled an evaluation' },
+  },
+  'agreement.read': readText('selection', 'how well people agree'),
+  'agreement.run': {
+    group: 'selection',
+    description: 'had agreement worked out',
+    variants: { cancel: 'cancelled working out agreement' },
+  },
+} as const satisfies Record<AuditAction, ActionText>
+
+const textByAction: Readonly<Record<string, ActionText>> = actionTexts
+
+/** What was done, to be read after who did it: `marked a solution as gold`. */
+export function describeAction(action: string, detail: Readonly<Record<string, unknown>>): string {
+  const known = Object.hasOwn(textByAction, action) ? textByAction[action] : undefined
+  // Of a later version, or written into the table by hand.
+  if (!known) return action
+  return (typeof detail.act === 'string' && known.variants?.[detail.act]) || known.description
+}
+
+export const listActions = (group: AuditGroup): string[] =>
+  Object.keys(textByAction).filter((action) => textByAction[action]?.group === group)
