@@ -61,7 +61,7 @@ export function ErrorQuestions(props: ErrorQuestionsProps) {
             label={`Kinds of error in step ${step + 1}, any number`}
             isMany
             isRow
-            choices={work.errorTags.map(({ words }) => words)}
+            choices={work.errorTags.map(({ label }) => label)}
             chosen={said.tags.map((tag) => shape.errorTags.indexOf(tag))}
             onChoose={(nth, event) => acts.tag(shape.errorTags[nth]!, readInputMethod(event))}
           />

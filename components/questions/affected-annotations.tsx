@@ -31,7 +31,7 @@ export function AffectedAnnotations({
 }: {
   slug: string
   decision: DecisionReply
-  errorTags: readonly { tag: string; words: string }[]
+  errorTags: readonly { tag: string; label: string }[]
 }) {
   const [filter, setFilter] = useState(defaultFilter)
   const { affected, latestAffected, requestError, outcome, returnedCount, returnAll } =
@@ -98,7 +98,7 @@ function AffectedFilterFields({
 }: {
   filter: AffectedFilter
   decision: DecisionReply
-  errorTags: readonly { tag: string; words: string }[]
+  errorTags: readonly { tag: string; label: string }[]
   onChange: (changed: Partial<AffectedFilter>) => void
 }) {
   return (
@@ -140,7 +140,7 @@ function AffectedFilterFields({
               onChange={(tag) => onChange({ errorTag: tag === '' ? null : tag })}
               choices={[
                 { value: '', label: 'Any, or none' },
-                ...errorTags.map(({ tag, words }) => ({ value: tag, label: words })),
+                ...errorTags.map(({ tag, label }) => ({ value: tag, label })),
               ]}
             />
           )}

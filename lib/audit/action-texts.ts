@@ -165,7 +165,10 @@ const actionTexts = {
     },
   },
   'decision.publish': { group: 'review', description: 'published decisions in the guideline' },
-  'decision.return': { group: 'review', description: 'sent back annotations that a decision affects' },
+  'decision.return': {
+    group: 'review',
+    description: 'sent back annotations that a decision affects',
+  },
   'answers.read': readText('review', 'the final answers'),
   'answers.settle': {
     group: 'review',
