@@ -2,7 +2,7 @@ import { countGuidelineDrafts } from './guideline-draft'
 import type { PageTools } from './open-page'
 import { Outbox } from './outbox'
 import { openOutboxDatabase } from './outbox-database'
-import { forgetStorage } from './take-over-storage'
+import { deleteStoredItems } from './stored-items'
 
 /** What of this browser the outbox and the pages need. */
 export const pageTools: PageTools = {
@@ -23,6 +23,6 @@ export async function countKept() {
 
 /** Deletes what is kept here of everybody but one person; null: of everybody. */
 export async function forgetPeople(but: string | null): Promise<void> {
-  forgetStorage(but)
+  deleteStoredItems(but)
   await (but === null ? browserOutbox.forgetAll() : browserOutbox.forgetOthers(but))
 }

@@ -10,8 +10,6 @@ const draft = { text: '# Rules', summary: '', basedOn: 1 }
 beforeEach(() => {
   vi.stubGlobal('localStorage', makeStorage())
   vi.stubGlobal('sessionStorage', makeStorage())
-  localStorage.setItem('stepmark:work:me:p:s', '{}')
-  localStorage.setItem('stepmark:finish:other:p:s', '{}')
   keepGuidelineDraft('a', 'me', draft)
   keepGuidelineDraft('a', 'other', draft)
   keepUpload('i', 'data', new File(['x'], 'patients.jsonl'))
@@ -41,7 +39,6 @@ describe('what this browser keeps for us', () => {
       'stepmark.of-a-later-version',
       'stepmark.upload.i',
       'stepmark:guideline:a:me',
-      'stepmark:work:me:p:s',
     ])
     expect(findGuidelineDraft('a', 'me')).toEqual(draft)
     expect(readStoredText('lease/note')).toBeNull()

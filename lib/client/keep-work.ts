@@ -4,7 +4,7 @@ import type { Finish, Work } from './call-work'
 import type { OpenPage } from './open-page'
 import type { Keeps, Outbox } from './outbox'
 import { recordFormat, type KeptWork, type Owner, type WorkRecord } from './outbox-records'
-import { forgetStorage, takeOverStorage } from './take-over-storage'
+import { deleteStoredItems } from './stored-items'
 import { describeShape } from './work-view'
 
 /** What this device has of a solution beyond what the server has. */
@@ -17,10 +17,10 @@ export interface Found {
 }
 
 /** Whether what is kept here goes on from what the server has, and no other page has written since. */
-export function goesOnFrom(kept: KeptWork, draft: Work['draft']): boolean {
+export function goesOnFrom(snapshot: KeptWork, draft: Work['draft']): boolean {
   if (draft === null) return true
-  const isKnown = draft.sequence === kept.basedOn || draft.writer === kept.writer
-  return isKnown && kept.sequence > draft.sequence
+  const isKnown = draft.sequence === snapshot.basedOn || draft.writer === snapshot.writer
+  return isKnown && snapshot.sequence > draft.sequence
 }
 
 /**
@@ -69,11 +69,10 @@ export class WorkKeeper {
     return this.outbox.listen(listener)
   }
 
-  /** Before anything else: what other people left goes, what the former version kept comes. */
+  /** Deletes what other users left on this device. Call it before anything else. */
   async prepare(): Promise<void> {
     await this.outbox.forgetOthers(this.owner.user)
-    forgetStorage(this.owner.user)
-    takeOverStorage(this.outbox, this.owner)
+    deleteStoredItems(this.owner.user)
   }
 
   /**
@@ -83,27 +82,27 @@ export class WorkKeeper {
    */
   async find(work: Work): Promise<{ found: Found | null; isOutdated: boolean }> {
     const free = await this.listFree(work.solution)
-    const outdated = free.filter((kept) => kept.work.revision !== work.revision)
-    for (const kept of outdated) this.forget(kept.solution, kept.writer)
-    const usable = free.filter((kept) => isUsable(kept, work))
+    const outdated = free.filter((record) => record.work.revision !== work.revision)
+    for (const record of outdated) this.forget(record.solution, record.writer)
+    const usable = free.filter((record) => isUsable(record, work))
     const newestFirst = usable.toSorted((one, other) => other.keptAt - one.keptAt)
-    const goingOn = newestFirst.find((kept) => goesOnFrom(kept.work, work.draft)) ?? null
+    const goingOn = newestFirst.find((record) => goesOnFrom(record.work, work.draft)) ?? null
     const shape = describeShape(work)
     const pack = (content: AnnotationContent) => JSON.stringify(packContent(content, shape))
     const known = [goingOn?.work.content, work.draft && unpackContent(work.draft, shape)]
       .filter((content) => content != null)
       .map(pack)
     let conflict: WorkRecord | null = null
-    for (const kept of usable) {
-      if (kept === goingOn) continue
-      if (isTaken(kept, work) || known.includes(pack(kept.work.content)))
-        this.forget(kept.solution, kept.writer)
-      else conflict ??= kept
+    for (const record of usable) {
+      if (record === goingOn) continue
+      if (isTaken(record, work) || known.includes(pack(record.work.content)))
+        this.forget(record.solution, record.writer)
+      else conflict ??= record
     }
     const found = conflict ?? goingOn
-    const { writer, work: kept } = found ?? {}
+    const { writer, work: snapshot } = found ?? {}
     return {
-      found: writer && kept ? { writer, work: kept, isConflict: found === conflict } : null,
+      found: writer && snapshot ? { writer, work: snapshot, isConflict: found === conflict } : null,
       isOutdated: outdated.length > 0,
     }
   }
@@ -111,11 +110,11 @@ export class WorkKeeper {
   /** Not those of other pages that are open: they send their own. */
   private async listFree(solution: string): Promise<WorkRecord[]> {
     const records = await this.outbox.listWorks(this.owner)
-    const kept = records.filter((record) => record.solution === solution)
-    if (kept.length === 0) return []
+    const matching = records.filter((record) => record.solution === solution)
+    if (matching.length === 0) return []
     const open = await this.page.listOpen()
     const { writer } = this.page
-    return kept.filter((each) => each.isLeft || each.writer === writer || !open.has(each.writer))
+    return matching.filter((each) => each.isLeft || each.writer === writer || !open.has(each.writer))
   }
 }
 
@@ -125,14 +124,14 @@ function isTaken({ work }: WorkRecord, { draft }: Work): boolean {
 }
 
 /** The solution's steps, or the project's questions, may have changed since: what does not fit any more cannot be shown. */
-function isUsable({ work: kept }: WorkRecord, work: Work): boolean {
-  if (kept.revision !== work.revision) return false
+function isUsable({ work: snapshot }: WorkRecord, work: Work): boolean {
+  if (snapshot.revision !== work.revision) return false
   const shape: WorkShape = describeShape(work)
   const counts = Object.fromEntries(
     Object.entries(work.explanations).map(([step, list]) => [step, list.length]),
   )
   try {
-    return findContentProblem(packContent(kept.content, shape), shape, counts) === null
+    return findContentProblem(packContent(snapshot.content, shape), shape, counts) === null
   } catch {
     return false
   }

@@ -4,7 +4,6 @@ import { emptyContent } from '@/lib/annotations/content'
 import { Outbox } from './outbox'
 import { openOutboxDatabase } from './outbox-database'
 import { recordFormat, type FinishRecord, type Owner, type WorkRecord } from './outbox-records'
-import { forgetStorage, takeOverStorage } from './take-over-storage'
 import { FakeBrowser } from './testing/fake-browser'
 import { holdClocks, settle } from './testing/open-annotation'
 
@@ -19,7 +18,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const getStorage = () => browser.storage
@@ -246,58 +244,5 @@ describe('people', () => {
     outbox.putWork(makeWorkRecord('s'))
     outbox.putFinish(makeFinishRecord('k', 1))
     expect(await outbox.count()).toEqual({ works: 0, finishes: 1 })
-  })
-})
-
-describe('what version 0.1 kept', () => {
-  const events = [{ sequence: 1, kind: 'rate', step: 0, rating: -1 }]
-  const stamp = { sequence: 3, writer: 'old', basedOn: 2, activeMs: 5 }
-  const memory: Record<string, string> = {}
-  const kept = (kind: string, user: string, id: string, value: unknown) => {
-    memory[`stepmark:${kind}:${user}:p:${id}`] = JSON.stringify(value)
-  }
-
-  beforeEach(() => {
-    const storage = {
-      getItem: (key: string) => memory[key] ?? null,
-      removeItem: (key: string) => delete memory[key],
-    }
-    const keys = { ownKeys: () => Object.keys(memory) }
-    vi.stubGlobal(
-      'localStorage',
-      new Proxy(storage, {
-        ...keys,
-        getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-      }),
-    )
-  })
-
-  it('is taken over once', async () => {
-    const state = { given: [1, -1], givenOptions: { 1: [1, null] }, changes: [], events }
-    kept('work', 'me', 's', { ...stamp, state: { ...state, lit: { kind: 'done' }, lastEvent: 1 } })
-    kept('work', 'somebody else', 's', {})
-    kept('work', 'me', 'broken', 'no object')
-    kept('finish', 'me', 'l', {
-      ...{ kind: 'submit', lease: 'l', solution: 's2', idempotencyKey: 'k' },
-      body: { ...stamp, ratings: [-1], optionRatings: [1], events, finishReason: 'found_error' },
-    })
-    const outbox = openOutbox()
-    forgetStorage('me')
-    takeOverStorage(outbox, me)
-    expect(memory).toEqual({})
-    expect(await outbox.listWorks(me)).toMatchObject([
-      {
-        solution: 's',
-        writer: 'old',
-        work: {
-          ...stamp,
-          content: { ...emptyContent, steps: [1, -1], options: { 1: [1, null] } },
-          lastEvent: 1,
-        },
-      },
-    ])
-    expect(await outbox.listFinishes(me)).toMatchObject([
-      { finish: { lease: 'l', body: { ratings: [-1], options: { 0: [1] } } } },
-    ])
   })
 })

@@ -115,12 +115,12 @@ export class Outbox {
   }
 
   forgetAll(): Promise<void> {
-    return this.forget(() => true)
+    return this.deleteWhere(() => true)
   }
 
   /** What other people left in this browser. */
   forgetOthers(user: string): Promise<void> {
-    return this.forget(([owner]) => owner !== user)
+    return this.deleteWhere(([owner]) => owner !== user)
   }
 
   private write(entry: OutboxEntry): void {
@@ -169,11 +169,11 @@ export class Outbox {
 
   private open(): Promise<OutboxDatabase> {
     if (this.database) return this.database
-    const forget = () => {
+    const reset = () => {
       if (this.database === opening) this.database = null
     }
-    const opening = this.connect(forget)
-    opening.catch(forget)
+    const opening = this.connect(reset)
+    opening.catch(reset)
     this.database = opening
     return opening
   }
@@ -208,7 +208,7 @@ export class Outbox {
     }
   }
 
-  private async forget(isMeant: (key: string[]) => boolean): Promise<void> {
+  private async deleteWhere(isMeant: (key: string[]) => boolean): Promise<void> {
     for (const [name, { key }] of this.waiting) if (isMeant(key)) this.waiting.delete(name)
     this.unwritten.removeWhere(isMeant)
     await this.written()

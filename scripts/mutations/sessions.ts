@@ -104,9 +104,9 @@ export const sessionMutations: MutationGroups = {
     {
       name: 'Sign-out keeps drafts in the browser',
       why: 'The next person at the machine reads them.',
-      file: 'lib/client/take-over-storage.ts',
-      from: 'if (/^stepmark[.:]/.test(key)',
-      to: 'if (/^stepmark:(work|finish):/.test(key)',
+      file: 'lib/client/stored-items.ts',
+      from: 'if (!/^stepmark[.:]/.test(key)) continue',
+      to: 'if (!/^stepmark:unwritten:/.test(key)) continue',
       test: {
         file: 'lib/client/forget-kept.test.ts',
         name: 'is all gone after signing out, and what is no part of it stays',
