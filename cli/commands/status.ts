@@ -61,7 +61,7 @@ function describe(progress: Progress): string {
   const done = foundError + noError + givenUp + badProblem
   return [
     `  ${formatNoun(progress.problems, 'problem')}, ${formatNoun(progress.solutions, 'solution')}: ` +
-      `${progress.open} open, ${progress.held} with somebody now`,
+      `${progress.waiting} open, ${progress.leased} with somebody now`,
     `  ${formatNoun(done, 'annotation')}: ${foundError} with an error, ${noError} without, ${givenUp} given up, ` +
       `${formatNoun(badProblem, 'bad problem')}; ${imported} came with data`,
     `  ${formatNoun(progress.people, 'person', 'people')}; ${progress.doneToday} by you today`,

@@ -5,10 +5,10 @@ import { formatKey } from '@/lib/auth/keys'
 import { keepFocus } from './input-method'
 
 export interface NamedKey {
-  act: string
+  action: string
   /** As it is printed: `⏎`. */
   cap: string
-  words: string
+  label: string
   run: () => void
 }
 
@@ -54,9 +54,9 @@ export function AllKeys({
       className="sticky bottom-foot z-30 border-t border-rule bg-wash px-4 py-3 max-desk:hidden"
     >
       <div className="grid auto-cols-[minmax(0,24rem)] grid-flow-col grid-rows-7 gap-x-8 max-wide:grid-flow-row max-wide:grid-cols-2 max-wide:grid-rows-none">
-        {keys.map(({ act, cap, words, run }) => (
+        {keys.map(({ action, cap, label, run }) => (
           <button
-            key={act}
+            key={action}
             type="button"
             onClick={run}
             className="grid grid-cols-[40px_1fr] items-baseline rounded-control px-2 py-0.5 text-left text-ink-2 hover:bg-paper hover:text-ink"
@@ -64,7 +64,7 @@ export function AllKeys({
             <span>
               <KeyCap name={cap} />
             </span>
-            {words}
+            {label}
           </button>
         ))}
       </div>

@@ -12,20 +12,28 @@ interface ChoiceKeysProps {
   /** Places of what is chosen. */
   chosen: readonly number[]
   /** Several may be chosen. */
-  isMany?: boolean
+  allowsMany?: boolean
   /** Short ones stand side by side. */
   isRow?: boolean
   /** Not asked yet: to be read, not to be pressed. */
-  isLater?: boolean
+  isUpcoming?: boolean
   onChoose: (index: number, event: MouseEvent) => void
 }
 
 /** A list to choose from: the key cap is the radio button, or the check box. */
 export function ChoiceKeys(props: ChoiceKeysProps) {
-  const { label, choices, chosen, isMany = false, isRow = false, isLater = false, onChoose } = props
+  const {
+    label,
+    choices,
+    chosen,
+    allowsMany = false,
+    isRow = false,
+    isUpcoming = false,
+    onChoose,
+  } = props
   return (
     <div
-      role={isMany ? 'group' : 'radiogroup'}
+      role={allowsMany ? 'group' : 'radiogroup'}
       aria-label={label}
       onMouseDown={keepFocus}
       className={isRow ? 'flex flex-wrap gap-x-5' : undefined}
@@ -36,10 +44,10 @@ export function ChoiceKeys(props: ChoiceKeysProps) {
           <button
             key={index}
             type="button"
-            role={isMany ? 'checkbox' : 'radio'}
+            role={allowsMany ? 'checkbox' : 'radio'}
             aria-checked={isChosen}
             aria-keyshortcuts={index < digits ? String(index + 1) : undefined}
-            disabled={isLater}
+            disabled={isUpcoming}
             onClick={(event) => onChoose(index, event)}
             className={classes(
               '-mx-2 items-baseline gap-3 rounded-control px-2 py-1 text-left font-read text-excerpt font-text not-disabled:hover:bg-wash disabled:text-ink-3 max-desk:py-2',

@@ -1,10 +1,22 @@
 import type { ReactNode } from 'react'
-import type { Work } from '@/lib/client/call-work'
+import type { Work } from '@/lib/client/work-calls'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { OptionRows } from './option-rows'
-import type { AnnotationActs } from './use-annotation-acts'
+import type { AnnotationActions } from './use-annotation-actions'
 
-const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
+const numberWords = [
+  'No',
+  'One',
+  'Two',
+  'Three',
+  'Four',
+  'Five',
+  'Six',
+  'Seven',
+  'Eight',
+  'Nine',
+  'Ten',
+]
 
 interface ErrorOptionsProps {
   work: Work
@@ -12,8 +24,8 @@ interface ErrorOptionsProps {
   /** The step of the first error. */
   step: number
   isRaw: boolean
-  asked: ReactNode
-  acts: AnnotationActs
+  promptPanel: ReactNode
+  actions: AnnotationActions
 }
 
 /** The alternatives at the first error, each rated by itself. The step itself is option 0 and keeps its cross. */
@@ -21,7 +33,7 @@ export function ErrorOptions(props: ErrorOptionsProps) {
   const { work, step } = props
   const total = work.options[step]?.length ?? 0
   if (total === 0) return null
-  const count = words[total] ?? total
+  const count = numberWords[total] ?? total
   return (
     <section
       aria-label={`Other options at step ${step + 1}`}

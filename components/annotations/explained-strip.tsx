@@ -22,8 +22,8 @@ export function ExplainedStrip({
       {explained && (
         <Strip
           icon={explained.score === 'exact' ? 'tick' : 'warn'}
-          head={describeKnown(explained)}
-          act={
+          title={describeReferenceError(explained)}
+          action={
             <>
               <Link
                 href={`/projects/${project}/mine/${explained.annotation}`}
@@ -42,7 +42,7 @@ export function ExplainedStrip({
   )
 }
 
-function describeKnown({ score, firstErrors, given }: Explained): string {
+function describeReferenceError({ score, firstErrors, given }: Explained): string {
   const known =
     firstErrors.length === 0
       ? 'A solution that you labelled is known to have no error'

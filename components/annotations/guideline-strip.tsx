@@ -13,8 +13,8 @@ export function GuidelineStrip({ project, read, latest }: GuidelineStripProps) {
   return (
     <Strip
       icon="warn"
-      head={`The guideline has a new version, ${latest}.`}
-      act={<a href={`/projects/${project}/guideline`}>See what changed</a>}
+      title={`The guideline has a new version, ${latest}.`}
+      action={<a href={`/projects/${project}/guideline`}>See what changed</a>}
     >
       Your ratings are kept; what you submit until then says version {read}.
     </Strip>

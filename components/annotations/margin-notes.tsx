@@ -5,7 +5,7 @@ import { Mark } from '@/components/ui/mark'
 import type { Note, NoteKind } from '@/lib/annotations/content'
 import { useKeyCap } from './sheet-context'
 
-const noteWords = {
+const noteStyles = {
   flag: { name: 'Flagged unsure', icon: 'flag' },
   comment: { name: 'Comment', icon: 'comment' },
   bad_split: { name: 'Bad split', icon: 'split' },
@@ -34,7 +34,7 @@ export function MarginNotes(props: MarginNotesProps) {
       <div className="grid gap-1 max-wide:pt-0.5">
         {isFirstError && <FirstError isUndoNext={isUndoNext} />}
         {notes.map(({ kind, text }) => {
-          const { name, icon } = noteWords[kind]
+          const { name, icon } = noteStyles[kind]
           return (
             <div
               key={kind}

@@ -1,17 +1,17 @@
 import { Icon } from '@/components/ui/icon'
 import { Menu, MenuAction } from '@/components/ui/menu'
-import { askedWords, listEndings, type Asked } from './asked'
+import { promptSpecs, listEndings, type Prompt } from './prompts'
 import { useKeyName } from './sheet-context'
 
 interface MoreListProps {
   slug: string
   className: string
   canSkip: boolean
-  onAsk: (asked: Asked) => void
+  onPrompt: (prompt: Prompt) => void
 }
 
 /** The menu of what has no room in the head, open. */
-export function MoreList({ slug, className, canSkip, onAsk }: MoreListProps) {
+export function MoreList({ slug, className, canSkip, onPrompt }: MoreListProps) {
   const keyName = useKeyName()
   return (
     <Menu
@@ -21,18 +21,18 @@ export function MoreList({ slug, className, canSkip, onAsk }: MoreListProps) {
       triggerClassName={className}
       isInitiallyOpen
     >
-      {(['comment', 'bad_split'] as const).map((asked) => (
+      {(['comment', 'bad_split'] as const).map((prompt) => (
         <MenuAction
-          key={asked}
-          keyName={keyName(askedWords[asked].keyAct)}
-          onClick={() => onAsk(asked)}
+          key={prompt}
+          keyName={keyName(promptSpecs[prompt].keyAct)}
+          onClick={() => onPrompt(prompt)}
         >
-          {asked === 'comment' ? 'Comment on the step' : 'Report a bad split'}
+          {prompt === 'comment' ? 'Comment on the step' : 'Report a bad split'}
         </MenuAction>
       ))}
       {listEndings(canSkip).map((ending) => (
-        <MenuAction key={ending} className="desk:hidden" onClick={() => onAsk(ending)}>
-          {askedWords[ending].name}
+        <MenuAction key={ending} className="desk:hidden" onClick={() => onPrompt(ending)}>
+          {promptSpecs[ending].name}
         </MenuAction>
       ))}
       <MenuAction

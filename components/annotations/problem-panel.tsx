@@ -3,7 +3,7 @@ import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
 import { Icon } from '@/components/ui/icon'
-import type { Work } from '@/lib/client/call-work'
+import type { Work } from '@/lib/client/work-calls'
 import { ProblemToggle } from './problem-toggle'
 import { useKeyName } from './sheet-context'
 

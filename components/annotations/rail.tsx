@@ -4,7 +4,7 @@ import { Mark } from '@/components/ui/mark'
 import type { Rating } from '@/lib/formats/record'
 import type { WorkEvent } from '@/lib/annotations/work-state'
 import { keepFocus, readInputMethod } from './input-method'
-import { ratingLooks, ratings } from './ratings'
+import { ratingStyles, ratings } from './ratings'
 
 /** `later` cannot be rated yet; `waiting` can, and is neither lit nor rated. */
 export type RowState = 'settled' | 'current' | 'waiting' | 'later'
@@ -17,13 +17,13 @@ interface RailProps {
   state: RowState
   rating: Rating | null
   onRate: (rating: Rating, by: WorkEvent['inputMethod']) => void
-  onLight: (by: WorkEvent['inputMethod']) => void
+  onSelect: (by: WorkEvent['inputMethod']) => void
 }
 
 const steps = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 } as Record<string, number>
 
 /** Number and three marks. The space bar rates, arrows go from mark to mark, Enter is left to the submit button. */
-export function Rail({ name, label, state, rating, onRate, onLight }: RailProps) {
+export function Rail({ name, label, state, rating, onRate, onSelect }: RailProps) {
   const isCurrent = state === 'current'
 
   function press(event: KeyboardEvent<HTMLElement>) {
@@ -37,13 +37,13 @@ export function Rail({ name, label, state, rating, onRate, onLight }: RailProps)
   }
 
   /** Who comes here with the Tab key rates this one: the light goes along. */
-  function light(event: FocusEvent<HTMLElement>) {
-    if (!isCurrent && event.target.matches(':focus-visible')) onLight('key')
+  function selectOnFocus(event: FocusEvent<HTMLElement>) {
+    if (!isCurrent && event.target.matches(':focus-visible')) onSelect('key')
   }
 
   /** A tap beside the marks, and on a phone on the mark too, lights the row and rates nothing. */
   function click(event: MouseEvent) {
-    if (!isCurrent) onLight(readInputMethod(event))
+    if (!isCurrent) onSelect(readInputMethod(event))
   }
 
   const number = (
@@ -64,7 +64,7 @@ export function Rail({ name, label, state, rating, onRate, onLight }: RailProps)
       className={`${frame} group/rail`}
       onMouseDown={keepFocus}
       onKeyDown={press}
-      onFocus={light}
+      onFocus={selectOnFocus}
       onClick={click}
     >
       {number}
@@ -72,7 +72,7 @@ export function Rail({ name, label, state, rating, onRate, onLight }: RailProps)
         <RailMark
           key={value}
           value={value}
-          isLit={isCurrent}
+          isCurrent={isCurrent}
           isChosen={rating === value}
           isStop={rating === value || (rating === null && value === -1)}
           onRate={onRate}
@@ -88,18 +88,18 @@ const frame =
 
 interface RailMarkProps {
   value: Rating
-  isLit: boolean
+  isCurrent: boolean
   isChosen: boolean
   /** The one of the three that the Tab key stops at. */
   isStop: boolean
   onRate: RailProps['onRate']
 }
 
-function RailMark({ value, isLit, isChosen, isStop, onRate }: RailMarkProps) {
-  const { word, shape, colour, pointedAt, chosen } = ratingLooks[value]
+function RailMark({ value, isCurrent, isChosen, isStop, onRate }: RailMarkProps) {
+  const { label, shape, colour, hover, chosen } = ratingStyles[value]
 
   function click(event: MouseEvent) {
-    if (!isLit && matchMedia('(max-width: 640px)').matches) return
+    if (!isCurrent && matchMedia('(max-width: 640px)').matches) return
     event.stopPropagation()
     onRate(value, readInputMethod(event))
   }
@@ -109,26 +109,26 @@ function RailMark({ value, isLit, isChosen, isStop, onRate }: RailMarkProps) {
       type="button"
       role="radio"
       aria-checked={isChosen}
-      aria-label={word}
+      aria-label={label}
       tabIndex={isStop ? 0 : -1}
       onClick={click}
       className={classes(
         'relative grid size-8 place-items-center rounded-control hover:transition-colors max-desk:h-7 max-desk:w-5 max-desk:border-0 max-desk:bg-transparent',
         !isChosen && 'max-desk:hidden',
-        isLit && 'border',
-        isLit && isChosen && chosen,
-        isLit && !isChosen && `border-line bg-lit ${colour} ${pointedAt}`,
-        !isLit && isChosen && colour,
-        !isLit && !isChosen && 'text-ink-3',
+        isCurrent && 'border',
+        isCurrent && isChosen && chosen,
+        isCurrent && !isChosen && `border-line bg-lit ${colour} ${hover}`,
+        !isCurrent && isChosen && colour,
+        !isCurrent && !isChosen && 'text-ink-3',
       )}
     >
-      {!isLit && !isChosen && <Dot />}
+      {!isCurrent && !isChosen && <Dot />}
       <Mark
         shape={shape}
         inheritColour
         bold={isChosen}
         className={
-          isLit || isChosen
+          isCurrent || isChosen
             ? 'size-4'
             : 'invisible size-4 group-focus-within/rail:visible group-hover/rail:visible'
         }

@@ -12,34 +12,34 @@ export function SavedState({ view }: { view: WorkView }) {
   const { isPractice } = useSheet()
   return (
     <span role="status" className="inline-flex items-center whitespace-nowrap">
-      {isPractice ? <State icon="saved" words="Practice, not kept" /> : drawState(view)}
+      {isPractice ? <State icon="saved" label="Practice, not kept" /> : renderState(view)}
     </span>
   )
 }
 
-function drawState(view: WorkView): ReactNode {
-  const { trouble, isSaving, underWay, unreachedSince, keeps } = view
-  if (trouble?.kind === 'lease_lost') return <State icon="lock" words="Lease lost" isStrong />
-  if (trouble) return <State icon="onDevice" words="Not saved" isStrong />
-  const saved = <State icon="saved" words="Saved" />
-  if (!isSaving && underWay === 0) return saved
-  if (keeps === 'page')
-    return <State icon="warn" words="Not saved yet: leave the page open" isStrong />
-  if (unreachedSince) return <State icon="onDevice" words="Kept on this device" isStrong />
+function renderState(view: WorkView): ReactNode {
+  const { error, isSaving, pendingFinishes, unreachedSince, durability } = view
+  if (error?.kind === 'lease_lost') return <State icon="lock" label="Lease lost" isStrong />
+  if (error) return <State icon="kept" label="Not saved" isStrong />
+  const saved = <State icon="saved" label="Saved" />
+  if (!isSaving && pendingFinishes === 0) return saved
+  if (durability === 'page')
+    return <State icon="warn" label="Not saved yet: leave the page open" isStrong />
+  if (unreachedSince) return <State icon="kept" label="Kept on this device" isStrong />
   return (
-    <Later before={saved}>
-      <State icon="up" words="Saving" />
-    </Later>
+    <Delayed before={saved}>
+      <State icon="up" label="Saving" />
+    </Delayed>
   )
 }
 
 function State({
   icon,
-  words,
+  label,
   isStrong = false,
 }: {
   icon: IconName
-  words: string
+  label: string
   isStrong?: boolean
 }) {
   return (
@@ -47,16 +47,16 @@ function State({
       className={classes('inline-flex items-center gap-1.5', isStrong && 'font-strong text-ink')}
     >
       <Icon name={icon} />
-      <span className="max-desk:sr-only">{words}</span>
+      <span className="max-desk:sr-only">{label}</span>
     </span>
   )
 }
 
-function Later({ before, children }: { before: ReactNode; children: ReactNode }) {
-  const [isLater, setLater] = useState(false)
+function Delayed({ before, children }: { before: ReactNode; children: ReactNode }) {
+  const [hasPassed, setPassed] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLater(true), quickMs)
+    const timer = setTimeout(() => setPassed(true), quickMs)
     return () => clearTimeout(timer)
   }, [])
-  return isLater ? children : before
+  return hasPassed ? children : before
 }

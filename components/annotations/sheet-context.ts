@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { defaultKeymap, formatKey, type KeyAction, type Keymap } from '@/lib/auth/keys'
 
-interface SheetParts {
+interface SheetContextValue {
   /** The project's name in addresses. */
   project: string
   /** The guideline's version that was read when the page opened. */
@@ -12,14 +12,14 @@ interface SheetParts {
 }
 
 /** What everything on the labelling screen may need to know. */
-export const SheetContext = createContext<SheetParts>({
+export const SheetContext = createContext<SheetContextValue>({
   project: '',
   guidelineRead: 0,
   keymap: defaultKeymap,
   isPractice: false,
 })
 
-export function useSheet(): SheetParts {
+export function useSheet(): SheetContextValue {
   return useContext(SheetContext)
 }
 

@@ -7,7 +7,7 @@ import type { Rating } from '@/lib/formats/record'
 import type { RatedTarget } from '@/lib/annotations/targets'
 import type { WorkEvent } from '@/lib/annotations/work-state'
 import type { TypesetText } from '@/lib/problems/typeset'
-import { bleed, Light, litRowId } from './light'
+import { bleed, Highlight, currentRowId } from './highlight'
 import { Rail, type RowState } from './rail'
 import { nameRating } from './ratings'
 
@@ -29,7 +29,7 @@ interface WorkRowProps {
   isOneOfMany?: boolean
   note?: ReactNode
   onRate: (target: RatedTarget, rating: Rating, by: WorkEvent['inputMethod']) => void
-  onLight: (target: RatedTarget, by: WorkEvent['inputMethod']) => void
+  onSelect: (target: RatedTarget, by: WorkEvent['inputMethod']) => void
 }
 
 /** Letters in a line of the column. */
@@ -56,7 +56,7 @@ export const WorkRow = memo(function WorkRow(props: WorkRowProps) {
   const spoken = state === 'later' ? 'not reached' : nameRating(rating)
   return (
     <li
-      id={state === 'current' ? litRowId : undefined}
+      id={state === 'current' ? currentRowId : undefined}
       aria-label={`${label.charAt(0).toUpperCase()}${label.slice(1)}, ${spoken}`}
       aria-current={state === 'current' ? 'step' : undefined}
       className={classes(
@@ -66,14 +66,14 @@ export const WorkRow = memo(function WorkRow(props: WorkRowProps) {
       )}
       style={props.isOneOfMany ? guessHeight(props.source) : undefined}
     >
-      <Light isOn={state === 'current'} />
+      <Highlight isVisible={state === 'current'} />
       <Rail
         name={name}
         label={label}
         state={state}
         rating={rating}
         onRate={(value, by) => props.onRate(target, value, by)}
-        onLight={(by) => props.onLight(target, by)}
+        onSelect={(by) => props.onSelect(target, by)}
       />
       <div
         className={classes(

@@ -1,4 +1,4 @@
-import { writeTime } from '@/components/own-work/describe-own-work'
+import { formatDuration } from '@/components/own-work/describe-own-work'
 import { PosteriorWhisker } from '@/components/people/posterior-whisker'
 import { writeShare } from '@/components/rounds/write-figures'
 import { Link } from '@/components/ui/link'
@@ -74,7 +74,7 @@ function PersonRow({
       <Cell className="whitespace-nowrap text-ink-2">{describeNow(person)}</Cell>
       <Cell numeric>{formatCount(doneToday)}</Cell>
       <Cell numeric className="whitespace-nowrap max-desk:hidden">
-        {msPerStep !== null && writeTime(msPerStep)}
+        {msPerStep !== null && formatDuration(msPerStep)}
       </Cell>
       <Cell className="whitespace-nowrap max-desk:hidden">
         {gold === null ? (

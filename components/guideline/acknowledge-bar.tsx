@@ -12,18 +12,18 @@ import type { acknowledgeGuidelineContract } from '@/lib/annotations/guideline-c
 export function AcknowledgeBar({
   slug,
   version,
-  hasPractised,
+  hasFinishedPractice,
 }: {
   slug: string
   version: number
   /** Otherwise the way leads over the practice solutions. */
-  hasPractised: boolean
+  hasFinishedPractice: boolean
 }) {
   const router = useRouter()
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  async function goOn() {
+  async function acknowledge() {
     if (isBusy) return
     setBusy(true)
     setFailure(null)
@@ -33,7 +33,7 @@ export function AcknowledgeBar({
         { project: slug, version },
       )
       if (latest === version)
-        return router.push(`/projects/${slug}/${hasPractised ? 'label' : 'practice'}`)
+        return router.push(`/projects/${slug}/${hasFinishedPractice ? 'label' : 'practice'}`)
       setFailure(`Version ${latest} was published while you read. What is new in it stands above.`)
       router.replace(`/projects/${slug}/guideline`)
       router.refresh()
@@ -49,7 +49,7 @@ export function AcknowledgeBar({
         <p className="text-ink-2 max-desk:pb-2">
           You have not said yet that you read version {version}.
         </p>
-        <Button tone="primary" aria-disabled={isBusy} onClick={() => void goOn()}>
+        <Button tone="primary" aria-disabled={isBusy} onClick={() => void acknowledge()}>
           I have read it: go on
         </Button>
         <Outcome

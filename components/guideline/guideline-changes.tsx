@@ -16,8 +16,8 @@ export function GuidelineChangesView({ changes }: { changes: GuidelineChanges })
     <ol className="border-y border-ink">
       {passages.map((passage, index) => (
         <li key={index} className="border-b border-rule py-3 last:border-b-0">
-          {passage.under !== null && passage.under !== passages[index - 1]?.under && (
-            <p className="pb-2 text-caption text-ink-3">Under “{passage.under}”</p>
+          {passage.heading !== null && passage.heading !== passages[index - 1]?.heading && (
+            <p className="pb-2 text-caption text-ink-3">Under “{passage.heading}”</p>
           )}
           <ChangedPassage passage={passage} />
         </li>
@@ -32,17 +32,17 @@ export function countChanges({ isRewritten, passages }: GuidelineChanges): strin
   return formatNoun(passages.length, 'passage')
 }
 
-function ChangedPassage({ passage: { before, now } }: { passage: Passage }) {
+function ChangedPassage({ passage: { before, after } }: { passage: Passage }) {
   return (
     <div className="grid grid-cols-1 gap-3">
       {before && (
         <del className="no-underline">
-          <Side sign="−" word={now ? 'Before' : 'Taken out'} text={before} isGone />
+          <Side sign="−" label={after ? 'Before' : 'Taken out'} text={before} isRemoved />
         </del>
       )}
-      {now && (
+      {after && (
         <ins className="no-underline">
-          <Side sign="+" word={before ? 'Now' : 'New'} text={now} />
+          <Side sign="+" label={before ? 'Now' : 'New'} text={after} />
         </ins>
       )}
     </div>
@@ -51,26 +51,26 @@ function ChangedPassage({ passage: { before, now } }: { passage: Passage }) {
 
 function Side({
   sign,
-  word,
+  label,
   text,
-  isGone = false,
+  isRemoved = false,
 }: {
   sign: string
-  word: string
+  label: string
   text: TypesetText
-  isGone?: boolean
+  isRemoved?: boolean
 }) {
   return (
     <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-baseline max-desk:grid-cols-1">
-      <span className={isGone ? 'text-ink-3' : 'font-strong'}>
+      <span className={isRemoved ? 'text-ink-3' : 'font-strong'}>
         <span aria-hidden="true" className="inline-block w-4">
           {sign}
         </span>
-        {word}
+        {label}
       </span>
       <div
         className={`border-l-2 pl-4 font-read text-excerpt font-text wrap-anywhere ${
-          isGone ? 'border-dotted border-line text-ink-3' : 'border-ink'
+          isRemoved ? 'border-dotted border-line text-ink-3' : 'border-ink'
         }`}
       >
         <Typeset text={text} />

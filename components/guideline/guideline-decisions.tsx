@@ -5,40 +5,40 @@ import type { GuidelineEditorState } from './use-guideline-editor'
 
 /** Decisions that are published with the text, by their headings in it, and those that wait for a later one. */
 export function GuidelineDecisions({ editor }: { editor: GuidelineEditorState }) {
-  const { said, unsaid, draft } = editor
-  if (said.length + unsaid.length === 0) return null
+  const { includedDecisions, pendingDecisions, draft } = editor
+  if (includedDecisions.length + pendingDecisions.length === 0) return null
   return (
     <section aria-label="Decisions" className="grid gap-2">
-      {said.length > 0 && (
+      {includedDecisions.length > 0 && (
         <>
           <p className="font-label">Published with this version</p>
           <ul className="border-y border-ink">
-            {said.map((decision) => (
-              <DecisionLine key={decision.decision} decision={decision}>
+            {includedDecisions.map((decision) => (
+              <DecisionRow key={decision.decision} decision={decision}>
                 {removeDecision(draft.text, decision) === draft.text ? (
                   <span className="text-ui text-ink-3">
                     changed by you; without its heading in the text it waits
                   </span>
                 ) : (
-                  <LinkButton className="text-ui" onClick={() => editor.takeOut(decision)}>
+                  <LinkButton className="text-ui" onClick={() => editor.excludeDecision(decision)}>
                     Leave it out
                   </LinkButton>
                 )}
-              </DecisionLine>
+              </DecisionRow>
             ))}
           </ul>
         </>
       )}
-      {unsaid.length > 0 && (
+      {pendingDecisions.length > 0 && (
         <>
           <p className="font-label">Not in the text: these wait for a later version</p>
           <ul className="border-y border-ink">
-            {unsaid.map((decision) => (
-              <DecisionLine key={decision.decision} decision={decision}>
-                <LinkButton className="text-ui" onClick={() => editor.putIn(decision)}>
+            {pendingDecisions.map((decision) => (
+              <DecisionRow key={decision.decision} decision={decision}>
+                <LinkButton className="text-ui" onClick={() => editor.includeDecision(decision)}>
                   Put it in
                 </LinkButton>
-              </DecisionLine>
+              </DecisionRow>
             ))}
           </ul>
         </>
@@ -47,7 +47,7 @@ export function GuidelineDecisions({ editor }: { editor: GuidelineEditorState })
   )
 }
 
-function DecisionLine({ decision, children }: { decision: DecisionText; children: ReactNode }) {
+function DecisionRow({ decision, children }: { decision: DecisionText; children: ReactNode }) {
   return (
     <li className="flex flex-wrap justify-between gap-x-4 border-b border-rule py-1.5 last:border-b-0">
       <span className="min-w-0 wrap-anywhere">

@@ -7,11 +7,11 @@ import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
 import { Outcome } from '@/components/ui/outcome'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
-import { findGuidelineDraft } from '@/lib/client/guideline-draft'
+import { readGuidelineDraft } from '@/lib/client/guideline-draft'
 import { GuidelineDecisions } from './guideline-decisions'
 import { GuidelinePreviewPane } from './guideline-preview-pane'
 import {
-  type EditorPlace,
+  type EditorOptions,
   type GuidelineEditorState,
   useGuidelineEditor,
 } from './use-guideline-editor'
@@ -20,25 +20,25 @@ import { useGuidelinePreview } from './use-guideline-preview'
 type Editor = GuidelineEditorState
 
 /** The text at the left, as it will be read at the right, and below what is new in it. */
-export function GuidelineEditor(place: EditorPlace) {
+export function GuidelineEditor(options: EditorOptions) {
   // Only the browser knows of a draft; what the server draws is without.
   const isInBrowser = useIsInBrowser()
-  return <EditorForm key={String(isInBrowser)} place={place} isInBrowser={isInBrowser} />
+  return <EditorForm key={String(isInBrowser)} options={options} isInBrowser={isInBrowser} />
 }
 
-function EditorForm({ place, isInBrowser }: { place: EditorPlace; isInBrowser: boolean }) {
-  const { slug, userId, latest } = place
-  const [found] = useState(() => {
-    const kept = isInBrowser ? findGuidelineDraft(slug, userId) : null
+function EditorForm({ options, isInBrowser }: { options: EditorOptions; isInBrowser: boolean }) {
+  const { slug, userId, latest } = options
+  const [restoredDraft] = useState(() => {
+    const kept = isInBrowser ? readGuidelineDraft(slug, userId) : null
     return kept && kept.basedOn <= latest ? kept : null
   })
-  const editor = useGuidelineEditor(place, found)
-  const { draft, errors, failure, isBusy, newer } = editor
+  const editor = useGuidelineEditor(options, restoredDraft)
+  const { draft, errors, failure, isBusy, newerVersion } = editor
   const { preview, failure: previewFailure } = useGuidelinePreview(slug, draft.text)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    const wrong = errors.text ? 'text' : errors.summary ? 'summary' : null
-    if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+    const invalidField = errors.text ? 'text' : errors.summary ? 'summary' : null
+    if (invalidField) form.current?.querySelector<HTMLElement>(`[name="${invalidField}"]`)?.focus()
   }, [errors])
   return (
     <form
@@ -71,14 +71,14 @@ function EditorForm({ place, isInBrowser }: { place: EditorPlace; isInBrowser: b
           autoComplete="off"
         />
         <GuidelineDecisions editor={editor} />
-        {newer !== null && <NewerVersion slug={slug} newer={newer} editor={editor} />}
+        {newerVersion !== null && <NewerVersion slug={slug} newer={newerVersion} editor={editor} />}
         <Outcome outcome={failure === null ? null : { kind: 'error', message: failure }} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button type="submit" tone="primary" aria-disabled={isBusy || newer !== null}>
-            Publish version {(newer ?? draft.basedOn) + 1}
+          <Button type="submit" tone="primary" aria-disabled={isBusy || newerVersion !== null}>
+            Publish version {(newerVersion ?? draft.basedOn) + 1}
           </Button>
           <ButtonLink href={`/projects/${slug}/guideline`}>Go back</ButtonLink>
-          <KeptWords editor={editor} />
+          <DraftStatus editor={editor} />
         </div>
       </div>
       <div className="col-span-12 wide:col-span-6">
@@ -86,7 +86,7 @@ function EditorForm({ place, isInBrowser }: { place: EditorPlace; isInBrowser: b
           preview={preview}
           failure={previewFailure}
           // Decisions are put in at the end of a long text: what they add is looked at first.
-          first={place.putsIn ? 'changes' : 'text'}
+          initialView={options.insertsDecisions ? 'changes' : 'text'}
         />
       </div>
     </form>
@@ -118,21 +118,25 @@ function NewerVersion({ slug, newer, editor }: { slug: string; newer: number; ed
   )
 }
 
-function KeptWords({ editor: { kept, draft, newer, startAgain } }: { editor: Editor }) {
-  const words = {
+function DraftStatus({
+  editor: { draftStatus, draft, newerVersion, discardDraft },
+}: {
+  editor: Editor
+}) {
+  const text = {
     nothing: '',
-    found: 'This is your draft, as it was kept on this device.',
-    kept: 'Kept on this device.',
+    restored: 'This is your draft, as it was kept on this device.',
+    saved: 'Kept on this device.',
     lost: 'This browser keeps nothing: publish before you leave the page.',
-  }[kept]
+  }[draftStatus]
   return (
     <>
       <span role="status" className="text-ui text-ink-2">
-        {words}
+        {text}
       </span>
-      {kept !== 'nothing' && (
-        <LinkButton className="text-ui" onClick={startAgain}>
-          Start again from version {newer ?? draft.basedOn}
+      {draftStatus !== 'nothing' && (
+        <LinkButton className="text-ui" onClick={discardDraft}>
+          Start again from version {newerVersion ?? draft.basedOn}
         </LinkButton>
       )}
     </>

@@ -18,13 +18,13 @@ type View = 'text' | 'changes'
 export function GuidelinePreviewPane({
   preview,
   failure,
-  first,
+  initialView,
 }: {
   preview: GuidelinePreview | null
   failure: string | null
-  first: View
+  initialView: View
 }) {
-  const [view, setView] = useState(first)
+  const [view, setView] = useState(initialView)
   return (
     <section aria-label="Preview">
       <div role="group" aria-label="Show" className="-ml-2 flex gap-1 pb-1">

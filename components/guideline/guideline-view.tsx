@@ -13,7 +13,7 @@ export function GuidelineView({
   reply,
   versions,
   mustRead,
-  hasPractised,
+  hasFinishedPractice,
   hasPractice,
   canEdit,
 }: {
@@ -22,7 +22,7 @@ export function GuidelineView({
   versions: readonly GuidelineVersion[]
   mustRead: boolean
   /** Was through with the practice solutions. */
-  hasPractised: boolean
+  hasFinishedPractice: boolean
   /** There are practice solutions for the project's flow. */
   hasPractice: boolean
   canEdit: boolean
@@ -56,7 +56,7 @@ export function GuidelineView({
         />
       </Page>
     )
-  const asksToRead = mustRead && guideline.version === latest
+  const needsAcknowledgement = mustRead && guideline.version === latest
   return (
     <>
       <Page>
@@ -84,7 +84,9 @@ export function GuidelineView({
           </aside>
         </div>
       </Page>
-      {asksToRead && <AcknowledgeBar slug={slug} version={latest} hasPractised={hasPractised} />}
+      {needsAcknowledgement && (
+        <AcknowledgeBar slug={slug} version={latest} hasFinishedPractice={hasFinishedPractice} />
+      )}
     </>
   )
 }

@@ -16,12 +16,12 @@ import {
 } from '@/lib/review/format-decisions'
 import { checkGuideline, type GuidelineErrors } from './check-guideline'
 import {
-  forgetGuidelineDraft,
+  deleteGuidelineDraft,
   type GuidelineDraft,
-  keepGuidelineDraft,
+  storeGuidelineDraft,
 } from '@/lib/client/guideline-draft'
 
-export interface EditorPlace {
+export interface EditorOptions {
   slug: string
   userId: string
   /** The latest version when the page was opened, and its text. */
@@ -30,7 +30,7 @@ export interface EditorPlace {
   /** Drafts of decisions, in the order in which they were made. */
   decisions: readonly DecisionText[]
   /** They go into the text as the page opens. */
-  putsIn: boolean
+  insertsDecisions: boolean
 }
 
 export type GuidelineEditorState = ReturnType<typeof useGuidelineEditor>
@@ -40,60 +40,60 @@ export type GuidelineEditorState = ReturnType<typeof useGuidelineEditor>
  * that this device kept, if it did. A decision is published with the text that has its heading.
  */
 export function useGuidelineEditor(
-  { slug, userId, latest: latestAtFirst, source, decisions, putsIn }: EditorPlace,
-  found: GuidelineDraft | null,
+  { slug, userId, latest: initialLatest, source, decisions, insertsDecisions }: EditorOptions,
+  restoredDraft: GuidelineDraft | null,
 ) {
   const router = useRouter()
-  const published: GuidelineDraft = { text: source, summary: '', basedOn: latestAtFirst }
+  const published: GuidelineDraft = { text: source, summary: '', basedOn: initialLatest }
   const [draft, setDraft] = useState(() => {
-    const begun = found ?? published
-    return putsIn ? putDecisionsIn(begun, decisions) : begun
+    const initialDraft = restoredDraft ?? published
+    return insertsDecisions ? addDecisions(initialDraft, decisions) : initialDraft
   })
-  const [latest, setLatest] = useState(latestAtFirst)
-  const [kept, setKept] = useState<'nothing' | 'found' | 'kept' | 'lost'>(
-    found ? 'found' : 'nothing',
+  const [latest, setLatest] = useState(initialLatest)
+  const [draftStatus, setDraftStatus] = useState<'nothing' | 'restored' | 'saved' | 'lost'>(
+    restoredDraft ? 'restored' : 'nothing',
   )
   const [errors, setErrors] = useState<GuidelineErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const said = decisions.filter(({ decision }) => hasDecision(draft.text, decision))
-  const unsaid = decisions.filter((decision) => !said.includes(decision))
+  const includedDecisions = decisions.filter(({ decision }) => hasDecision(draft.text, decision))
+  const pendingDecisions = decisions.filter((decision) => !includedDecisions.includes(decision))
 
   function change(changed: Partial<GuidelineDraft>) {
     const next = { ...draft, ...changed }
     setDraft(next)
     setErrors({})
-    setKept(keepGuidelineDraft(slug, userId, next) ? 'kept' : 'lost')
+    setDraftStatus(storeGuidelineDraft(slug, userId, next) ? 'saved' : 'lost')
   }
 
-  function startAgain() {
-    forgetGuidelineDraft(slug, userId)
-    setKept('nothing')
+  function discardDraft() {
+    deleteGuidelineDraft(slug, userId)
+    setDraftStatus('nothing')
     setErrors({})
     setFailure(null)
     // What was published meanwhile comes with the page.
-    if (latest > latestAtFirst) router.refresh()
+    if (latest > initialLatest) router.refresh()
     setDraft(published)
   }
 
   async function publish() {
     if (isBusy) return
     setFailure(null)
-    const wrong = checkGuideline(draft, source)
-    setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return
+    const invalid = checkGuideline(draft, source)
+    setErrors(invalid)
+    if (Object.keys(invalid).length > 0) return
     setBusy(true)
     try {
-      const place = await send(slug, draft, said)
-      forgetGuidelineDraft(slug, userId)
-      router.push(place)
+      const destination = await send(slug, draft, includedDecisions)
+      deleteGuidelineDraft(slug, userId)
+      router.push(destination)
       router.refresh()
     } catch (error) {
       setBusy(false)
       // Which decisions are drafts no more comes with the page.
       if (error instanceof AppError && error.details.missing !== undefined) router.refresh()
-      const newer = readNewer(error)
-      if (newer !== null) return setLatest(newer)
+      const newerVersion = readNewerVersion(error)
+      if (newerVersion !== null) return setLatest(newerVersion)
       const { text, summary } = readIssues(error)
       if (text || summary) setErrors({ text, summary })
       else setFailure(describeError(error))
@@ -103,23 +103,23 @@ export function useGuidelineEditor(
   return {
     draft,
     /** Newer than what the draft goes on from: somebody published meanwhile. */
-    newer: latest > draft.basedOn ? latest : null,
-    kept,
+    newerVersion: latest > draft.basedOn ? latest : null,
+    draftStatus,
     errors,
     failure,
     isBusy,
     /** Decisions that are published with this text, and those that wait for another. */
-    said,
-    unsaid,
-    putIn: (decision: DecisionText) => change(putDecisionsIn(draft, [decision])),
-    takeOut: (decision: DecisionText) => change({ text: removeDecision(draft.text, decision) }),
+    includedDecisions,
+    pendingDecisions,
+    includeDecision: (decision: DecisionText) => change(addDecisions(draft, [decision])),
+    excludeDecision: (decision: DecisionText) => change({ text: removeDecision(draft.text, decision) }),
     change,
-    startAgain,
+    discardDraft,
     publish,
   }
 }
 
-function readNewer(error: unknown): number | null {
+function readNewerVersion(error: unknown): number | null {
   if (!(error instanceof AppError) || error.code !== 'conflict') return null
   return typeof error.details.latest === 'number' ? error.details.latest : null
 }
@@ -128,9 +128,9 @@ function readNewer(error: unknown): number | null {
 async function send(
   slug: string,
   draft: GuidelineDraft,
-  said: readonly DecisionText[],
+  includedDecisions: readonly DecisionText[],
 ): Promise<string> {
-  if (said.length === 0) {
+  if (includedDecisions.length === 0) {
     await call<typeof publishGuidelineContract>(
       { method: 'post', path: '/projects/{project}/guideline' },
       { project: slug, ...draft },
@@ -139,17 +139,17 @@ async function send(
   }
   await call<typeof publishDecisionsContract>(
     { method: 'post', path: '/projects/{project}/decisions/publish' },
-    { project: slug, ...draft, decisions: said.map(({ decision }) => decision) },
+    { project: slug, ...draft, decisions: includedDecisions.map(({ decision }) => decision) },
   )
   // There the labels that they touch can be sent back.
-  const [only, ...others] = said
+  const [only, ...others] = includedDecisions
   return only && others.length === 0
     ? `/projects/${slug}/decisions/${only.decision}`
     : `/projects/${slug}/questions?show=decisions`
 }
 
 /** In the text, and named in the summary where that was not written by hand. */
-function putDecisionsIn(draft: GuidelineDraft, decisions: readonly DecisionText[]): GuidelineDraft {
+function addDecisions(draft: GuidelineDraft, decisions: readonly DecisionText[]): GuidelineDraft {
   const missing = decisions.filter(({ decision }) => !hasDecision(draft.text, decision))
   const summary = [draft.summary.trim(), proposeSummary(missing)].filter((words) => words !== '')
   return { ...draft, text: insertDecisions(draft.text, missing), summary: summary.join(' ') }

@@ -18,21 +18,21 @@ export function useGuidelinePreview(slug: string, text: string) {
 
   useEffect(() => {
     const controller = new AbortController()
-    async function look() {
+    async function loadPreview() {
       try {
-        const found = await call<typeof previewGuidelineContract>(
+        const reply = await call<typeof previewGuidelineContract>(
           { method: 'post', path: '/projects/{project}/guideline/preview' },
           { project: slug, text },
           { signal: controller.signal },
         )
         if (controller.signal.aborted) return
-        setPreview(found)
+        setPreview(reply)
         setFailure(null)
       } catch (error) {
         if (!controller.signal.aborted) setFailure(describeError(error))
       }
     }
-    const timer = setTimeout(() => void look(), pauseMs)
+    const timer = setTimeout(() => void loadPreview(), pauseMs)
     return () => {
       clearTimeout(timer)
       controller.abort()

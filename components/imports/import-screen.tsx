@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Outcome } from '@/components/ui/outcome'
 import { PageTitle } from '@/components/ui/page'
-import { beginUpload } from '@/lib/client/running-uploads'
+import { startUpload } from '@/lib/client/running-uploads'
 import { describeImport } from './describe-import'
 import { ImportActions } from './import-actions'
 import { ImportFindings } from './import-findings'
@@ -55,7 +55,7 @@ function Sending({ slug, view }: { slug: string; view: ImportView }) {
         upload={upload}
         onCancel={view.cancel}
         onRetry={() =>
-          beginUpload({ project: slug, import: reply.import, part }, file, {
+          startUpload({ project: slug, import: reply.import, part }, file, {
             from: Math.min(from, file.size),
           })
         }

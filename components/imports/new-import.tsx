@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { CommandLine } from '@/components/ui/command-line'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
-import { beginUpload } from '@/lib/client/running-uploads'
+import { startUpload } from '@/lib/client/running-uploads'
 import type { openImportContract } from '@/lib/imports/contract'
 import { refuseFile } from './check-file'
 import { FileDrop } from './file-drop'
@@ -24,7 +24,7 @@ export function NewImport({ slug }: { slug: string }) {
     setBusy(true)
     try {
       const id = await openImport(slug, file)
-      beginUpload({ project: slug, import: id, part: 'data' }, file)
+      startUpload({ project: slug, import: id, part: 'data' }, file)
       router.push(`/projects/${slug}/data/imports/${id}`)
     } catch (error) {
       setBusy(false)

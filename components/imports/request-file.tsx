@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { beginUpload } from '@/lib/client/running-uploads'
+import { startUpload } from '@/lib/client/running-uploads'
 import { formatBytes } from '@/lib/platform/format'
 import { refuseFile } from './check-file'
 import { FileDrop } from './file-drop'
@@ -22,7 +22,7 @@ export function RequestFile({ slug, reply }: { slug: string; reply: ImportReply 
     setFailure(refusal)
     if (refusal !== null) return
     const { format, splitting, labels } = reply.options ?? {}
-    beginUpload({ project: slug, import: reply.import, part: 'requests' }, file, {
+    startUpload({ project: slug, import: reply.import, part: 'requests' }, file, {
       reading: { format, splitting, labels },
     })
   }

@@ -3,9 +3,9 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { call } from '@/lib/client/call'
-import { isKeptUpload } from '@/lib/client/kept-uploads'
+import { isStoredUpload } from '@/lib/client/stored-uploads'
 import { describeError } from '@/lib/client/read-refusal'
-import { beginUpload } from '@/lib/client/running-uploads'
+import { startUpload } from '@/lib/client/running-uploads'
 import type { cancelImportContract } from '@/lib/imports/contract'
 import { formatBytes } from '@/lib/platform/format'
 import { refuseFile } from './check-file'
@@ -24,8 +24,8 @@ export function ResumeUpload({ slug, reply }: { slug: string; reply: ImportReply
     setFailure(refusal)
     if (refusal !== null) return
     try {
-      if (receivedBytes <= file.size && isKeptUpload(id, 'data', file))
-        return beginUpload({ project: slug, import: id, part: 'data' }, file, {
+      if (receivedBytes <= file.size && isStoredUpload(id, 'data', file))
+        return startUpload({ project: slug, import: id, part: 'data' }, file, {
           from: receivedBytes,
         })
       const anew = await openImport(slug, file)
@@ -33,7 +33,7 @@ export function ResumeUpload({ slug, reply }: { slug: string; reply: ImportReply
         { method: 'post', path: '/projects/{project}/imports/{import}/cancel' },
         { project: slug, import: id },
       )
-      beginUpload({ project: slug, import: anew, part: 'data' }, file)
+      startUpload({ project: slug, import: anew, part: 'data' }, file)
       router.replace(`/projects/${slug}/data/imports/${anew}`)
     } catch (error) {
       setFailure(describeError(error))

@@ -14,11 +14,11 @@ export function UploadProgress({
   onCancel: () => void
   onRetry: () => void
 }) {
-  const { file, sentBytes, state, trouble } = upload
+  const { file, sentBytes, state, error } = upload
   if (state === 'failed')
     return (
       <div className="max-w-abstract pb-12">
-        <Outcome className="pb-4" outcome={{ kind: 'error', message: trouble }} />
+        <Outcome className="pb-4" outcome={{ kind: 'error', message: error }} />
         <div className="flex gap-2">
           <Button tone="primary" onClick={onRetry}>
             Go on sending
@@ -39,7 +39,7 @@ export function UploadProgress({
       rateLabel={describeRate(upload)}
       note={
         <span role="status">
-          {trouble ?? 'goes on while you look at other pages here; keep this tab open'}
+          {error ?? 'goes on while you look at other pages here; keep this tab open'}
         </span>
       }
       value={sentBytes}
@@ -49,8 +49,8 @@ export function UploadProgress({
   )
 }
 
-function describeRate({ sentBytes, file, bytesPerSecond, trouble }: Upload): string {
-  if (!bytesPerSecond || trouble !== null || sentBytes >= file.size) return ''
+function describeRate({ sentBytes, file, bytesPerSecond, error }: Upload): string {
+  if (!bytesPerSecond || error !== null || sentBytes >= file.size) return ''
   const left = formatDuration((file.size - sentBytes) / bytesPerSecond)
   return `${formatBytes(bytesPerSecond)} a second, ${left} left`
 }

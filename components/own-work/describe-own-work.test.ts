@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
-import { describeOwnWork, nameNotes, nameOutcome, writeTime } from './describe-own-work'
+import { describeOwnWork, formatNoteCounts, nameOutcome, formatDuration } from './describe-own-work'
 import { findNiceTop } from './nice-top'
-import { addressOwnWork, type OwnWork } from './own-work'
+import { ownWorkHref, type OwnWork } from './own-work'
 
 const pace = { annotations: 0, medianAnnotationMs: null, medianStepMs: null }
 const empty: OwnWork = {
   ...{ foundError: 0, noError: 0, givenUp: 0, badProblem: 0, doneToday: 0 },
-  ...{ returned: [], days: [], pace, paceBefore: pace },
+  ...{ rework: [], days: [], pace, previousPace: pace },
 }
 
 describe('the abstract', () => {
@@ -39,14 +39,14 @@ test.each([
   [102_000, '1:42'],
   [3_723_000, '1:02:03'],
 ])('%i ms is written %s', (ms, words) => {
-  expect(writeTime(ms)).toBe(words)
+  expect(formatDuration(ms)).toBe(words)
 })
 
 it('says how an annotation ended', () => {
   expect(nameOutcome('found_error', 4)).toBe('First error at step 4')
   expect(nameOutcome('give_up', 4)).toBe('Given up')
-  expect(nameNotes({ flags: 2, comments: 1 })).toBe('2 flags, 1 comment')
-  expect(nameNotes({ flags: 0, comments: 0 })).toBe('')
+  expect(formatNoteCounts({ flags: 2, comments: 1 })).toBe('2 flags, 1 comment')
+  expect(formatNoteCounts({ flags: 0, comments: 0 })).toBe('')
 })
 
 test.each([
@@ -62,8 +62,8 @@ test.each([
 })
 
 it('keeps the filter in the address', () => {
-  expect(addressOwnWork('p', {})).toBe('/projects/p/mine')
-  expect(addressOwnWork('p', { finish: 'give_up', flagged: 'no' }, '1_x')).toBe(
+  expect(ownWorkHref('p', {})).toBe('/projects/p/mine')
+  expect(ownWorkHref('p', { finish: 'give_up', flagged: 'no' }, '1_x')).toBe(
     '/projects/p/mine?finish=give_up&flagged=no&after=1_x',
   )
 })

@@ -1,4 +1,4 @@
-import { formatActiveTime } from '@/lib/client/time-work'
+import { formatActiveTime } from '@/lib/client/active-time'
 import type { FinishReason } from '@/lib/formats/record'
 import { paceDays } from '@/lib/annotations/own-contract'
 import { formatCount, formatNoun } from '@/lib/platform/format'
@@ -13,7 +13,7 @@ export function countOwnAnnotations(own: OwnWork): number {
 export function describeOwnWork(own: OwnWork): string {
   const count = countOwnAnnotations(own)
   if (count === 0)
-    return own.returned.length > 0
+    return own.rework.length > 0
       ? 'Everything that you submitted came back to you.'
       : 'You have not submitted an annotation here yet. What you submit stands on this page, for you alone.'
   const today = own.doneToday > 0 ? `, ${formatCount(own.doneToday)} of them today` : ''
@@ -24,10 +24,12 @@ export function describeOwnWork(own: OwnWork): string {
     own.givenUp > 0 && `gave up on ${formatCount(own.givenUp)}`,
     own.badProblem > 0 && `reported ${formatNoun(own.badProblem, 'bad problem')}`,
   ].filter((ending) => ending !== false)
-  sentences.push(`You ${joinWords(endings)}.`)
+  sentences.push(`You ${joinList(endings)}.`)
   const pace = own.pace.medianAnnotationMs
   if (pace !== null)
-    sentences.push(`Half of those of the last ${paceDays} days took you under ${writeTime(pace)}.`)
+    sentences.push(
+      `Half of those of the last ${paceDays} days took you under ${formatDuration(pace)}.`,
+    )
   return sentences.join(' ')
 }
 
@@ -46,19 +48,19 @@ export function nameOutcome(finish: FinishReason, rated: number): string {
 }
 
 /** `1:42`; under a minute in seconds, with a tenth under ten. */
-export function writeTime(ms: number): string {
+export function formatDuration(ms: number): string {
   if (ms < 9_950) return `${(ms / 1_000).toFixed(1)} s`
   if (ms < 59_500) return `${Math.round(ms / 1_000)} s`
   return formatActiveTime(Math.round(ms / 1_000) * 1_000)
 }
 
 /** `2 flags, 1 comment`; empty without any. */
-export function nameNotes({ flags, comments }: { flags: number; comments: number }): string {
+export function formatNoteCounts({ flags, comments }: { flags: number; comments: number }): string {
   return [flags > 0 && formatNoun(flags, 'flag'), comments > 0 && formatNoun(comments, 'comment')]
     .filter((words) => words !== false)
     .join(', ')
 }
 
-function joinWords(words: readonly string[]): string {
+function joinList(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }

@@ -5,9 +5,9 @@ import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatInstant } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
-import { nameNotes, nameOutcome, writeTime } from './describe-own-work'
-import { FilterSentence } from './filter-sentence'
-import { addressOwnWork, type OwnFilter, type OwnList } from './own-work'
+import { formatNoteCounts, nameOutcome, formatDuration } from './describe-own-work'
+import { OwnWorkFilters } from './own-work-filters'
+import { ownWorkHref, type OwnFilter, type OwnList } from './own-work'
 import { ReopenButton } from './reopen-button'
 
 /** Two lines of the column, about. */
@@ -18,16 +18,16 @@ interface OwnAnnotationsProps {
   list: OwnList
   filter: OwnFilter
   /** Not the first page. */
-  isFurther: boolean
+  isLaterPage: boolean
 }
 
 /** What one submitted, newest first. */
-export function OwnAnnotations({ slug, list, filter, isFurther }: OwnAnnotationsProps) {
+export function OwnAnnotations({ slug, list, filter, isLaterPage }: OwnAnnotationsProps) {
   const { annotations, count, next } = list
   return (
     <section aria-labelledby="own-annotations">
       <SectionHeader id="own-annotations" title="What you submitted" />
-      <FilterSentence slug={slug} filter={filter} count={count} />
+      <OwnWorkFilters slug={slug} filter={filter} count={count} />
       {annotations.length > 0 ? (
         <Table aria-labelledby="own-annotations">
           <thead>
@@ -48,12 +48,12 @@ export function OwnAnnotations({ slug, list, filter, isFurther }: OwnAnnotations
         </Table>
       ) : (
         <p className="text-ink-2">
-          Nothing matches. <Link href={addressOwnWork(slug, {})}>Show all that you submitted</Link>
+          Nothing matches. <Link href={ownWorkHref(slug, {})}>Show all that you submitted</Link>
         </p>
       )}
       <p className="flex gap-6 pt-3 empty:hidden">
-        {isFurther && <Link href={addressOwnWork(slug, filter)}>Back to the newest</Link>}
-        {next && <Link href={addressOwnWork(slug, filter, next)}>Older</Link>}
+        {isLaterPage && <Link href={ownWorkHref(slug, filter)}>Back to the newest</Link>}
+        {next && <Link href={ownWorkHref(slug, filter, next)}>Older</Link>}
       </p>
     </section>
   )
@@ -69,7 +69,7 @@ function AnnotationRow({
   const { id, finishReason, rated, steps } = annotation
   const outcome = nameOutcome(finishReason, rated)
   const when = formatInstant(annotation.submittedAt)
-  const notes = nameNotes(annotation)
+  const notes = formatNoteCounts(annotation)
   return (
     <Row>
       <Cell className="pt-2 whitespace-nowrap text-ink-2 max-wide:hidden">{when}</Cell>
@@ -101,7 +101,7 @@ function AnnotationRow({
         {rated} of {steps}
       </Cell>
       <Cell numeric className="pt-2 whitespace-nowrap">
-        {writeTime(annotation.activeMs)}
+        {formatDuration(annotation.activeMs)}
       </Cell>
     </Row>
   )

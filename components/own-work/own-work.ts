@@ -18,7 +18,7 @@ export interface OwnFilter {
 }
 
 /** The address of the list with a filter, from the top or from a page on. */
-export function addressOwnWork(slug: string, filter: OwnFilter, after?: string): string {
+export function ownWorkHref(slug: string, filter: OwnFilter, after?: string): string {
   const query = new URLSearchParams()
   if (filter.finish) query.set('finish', filter.finish)
   if (filter.flagged) query.set('flagged', filter.flagged)

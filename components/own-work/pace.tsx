@@ -1,13 +1,13 @@
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { paceDays } from '@/lib/annotations/own-contract'
 import { DayBars } from './day-bars'
-import { writeTime } from './describe-own-work'
+import { formatDuration } from './describe-own-work'
 import type { OwnWork } from './own-work'
 
 /** How much one does in a day and how long it takes, beside one's own past and nobody else's. */
-export function Pace({ own: { days, pace, paceBefore } }: { own: OwnWork }) {
+export function Pace({ own: { days, pace, previousPace } }: { own: OwnWork }) {
   const annotations = days.reduce((sum, day) => sum + day.annotations, 0)
-  if (annotations === 0 && paceBefore.annotations === 0) return null
+  if (annotations === 0 && previousPace.annotations === 0) return null
   const caption = `The last ${paceDays} days, today so far; days end at midnight UTC`
   return (
     <div className="grid grid-cols-12 items-start gap-x-6 gap-y-10 pb-12">
@@ -42,12 +42,12 @@ export function Pace({ own: { days, pace, paceBefore } }: { own: OwnWork }) {
             <tr>
               <Cell>an annotation</Cell>
               <Time ms={pace.medianAnnotationMs} />
-              <Time ms={paceBefore.medianAnnotationMs} />
+              <Time ms={previousPace.medianAnnotationMs} />
             </tr>
             <tr>
               <Cell>a step</Cell>
               <Time ms={pace.medianStepMs} />
-              <Time ms={paceBefore.medianStepMs} />
+              <Time ms={previousPace.medianStepMs} />
             </tr>
           </tbody>
         </Table>
@@ -58,6 +58,8 @@ export function Pace({ own: { days, pace, paceBefore } }: { own: OwnWork }) {
 
 function Time({ ms }: { ms: number | null }) {
   return (
-    <Cell numeric>{ms === null ? <span className="text-ink-3">none</span> : writeTime(ms)}</Cell>
+    <Cell numeric>
+      {ms === null ? <span className="text-ink-3">none</span> : formatDuration(ms)}
+    </Cell>
   )
 }

@@ -8,10 +8,10 @@ import type { OwnStep } from './own-work'
 
 /** In the order of the rail. */
 const marks = [
-  { rating: -1, shape: 'cross', word: 'negative' },
-  { rating: 0, shape: 'dash', word: 'neutral' },
-  { rating: 1, shape: 'tick', word: 'positive' },
-] as const satisfies readonly { rating: Rating; shape: MarkShape; word: string }[]
+  { rating: -1, shape: 'cross', label: 'negative' },
+  { rating: 0, shape: 'dash', label: 'neutral' },
+  { rating: 1, shape: 'tick', label: 'positive' },
+] as const satisfies readonly { rating: Rating; shape: MarkShape; label: string }[]
 
 const noteNames = {
   flag: 'Flagged unsure',
@@ -30,21 +30,21 @@ interface StepRowProps {
   remark?: string
   isFirstError?: boolean
   /** After the first error: faint, and without marks. */
-  isLater?: boolean
+  isAfterError?: boolean
   /** Not laid out until it comes near: there are hundreds of rows. */
   isOneOfMany?: boolean
 }
 
 /** A step or an option to be looked at: its marks are no controls. */
 export function StepRow(props: StepRowProps) {
-  const { name, label, rating, notes, remark, isFirstError = false, isLater = false } = props
+  const { name, label, rating, notes, remark, isFirstError = false, isAfterError = false } = props
   const chosen = marks.find((mark) => mark.rating === rating)
   return (
     <li
-      aria-label={`${label}, ${chosen?.word ?? 'not rated'}`}
+      aria-label={`${label}, ${chosen?.label ?? 'not rated'}`}
       className={classes(
         'sheet-row py-2.5 max-desk:py-2',
-        isLater && 'text-ink-3',
+        isAfterError && 'text-ink-3',
         props.isOneOfMany && '[contain-intrinsic-size:auto_3rem] [content-visibility:auto]',
       )}
     >
@@ -62,7 +62,7 @@ export function StepRow(props: StepRowProps) {
               <Mark shape={mark.shape} bold />
             ) : (
               // Unrated is a dot, never a dash.
-              !isLater && <i className="size-[3px] rounded-full bg-line" />
+              !isAfterError && <i className="size-[3px] rounded-full bg-line" />
             )}
           </span>
         ))}

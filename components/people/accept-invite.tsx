@@ -3,7 +3,7 @@
 import { Link } from '@/components/ui/link'
 import { signInWithPassword } from '@/lib/client/session'
 import { call } from '@/lib/client/call'
-import { forgetLinkSecret } from '@/lib/client/link-secret'
+import { deleteLinkSecret } from '@/lib/client/link-secret'
 import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
 import type { acceptInviteContract, readInviteContract } from '@/lib/projects/invite-contract'
 import { JoinAsYourself } from './join-as-yourself'
@@ -22,7 +22,7 @@ async function accept(input: SentInputOf<typeof acceptInviteContract>) {
     { method: 'post', path: '/invites/accept' },
     input,
   )
-  forgetLinkSecret('invite')
+  deleteLinkSecret('invite')
   return done.project === null ? '/' : `/projects/${done.project}`
 }
 

@@ -1,4 +1,4 @@
-import { writeTime } from '@/components/own-work/describe-own-work'
+import { formatDuration } from '@/components/own-work/describe-own-work'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
@@ -46,7 +46,7 @@ export function AnswerList({ slug, answers }: { slug: string; answers: readonly 
                   {scoreLabels[score]}
                 </Cell>
                 <Cell numeric className="max-desk:hidden">
-                  {writeTime(activeMs)}
+                  {formatDuration(activeMs)}
                 </Cell>
               </Row>
             ))}

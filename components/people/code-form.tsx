@@ -3,7 +3,7 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { CodeField } from '@/components/account/proof-fields'
 import { LinkButton } from '@/components/ui/link-button'
-import { leaveHalfWay, signInWithCode } from '@/lib/client/session'
+import { cancelSignIn, signInWithCode } from '@/lib/client/session'
 import { describeRefusal, type Refusal } from './describe-refusal'
 import { SubmitFooter } from './submit-footer'
 import { LostDevice } from './lost-device'
@@ -46,7 +46,7 @@ export function CodeForm({ provider, next }: Props) {
   async function leave() {
     if (isBusy) return
     setBusy(true)
-    if (await leaveHalfWay()) return goToSignIn('')
+    if (await cancelSignIn()) return goToSignIn('')
     setBusy(false)
     setRefusal({ ok: false, reason: 'unavailable' })
   }

@@ -1,4 +1,4 @@
-import { writeTime } from '@/components/own-work/describe-own-work'
+import { formatDuration } from '@/components/own-work/describe-own-work'
 import { formatInstant, formatNoun } from '@/lib/platform/format'
 import type { AnswerScore } from '@/lib/quality/score-answer'
 import type { Pause, PersonAtWork, PersonDetail } from './person'
@@ -53,7 +53,7 @@ export function describePerson({ person, pauseUnder }: PersonDetail): string {
       : `${formatNoun(work.annotations, 'annotation')} in ${formatHours(work.activeMs)} at work${
           work.medianStepMs === null
             ? ''
-            : `, half of the last ones in under ${writeTime(work.medianStepMs)} a step`
+            : `, half of the last ones in under ${formatDuration(work.medianStepMs)} a step`
         }.`,
   ]
   if (gold.answers === 0)

@@ -1,4 +1,4 @@
-import { writeTime } from '@/components/own-work/describe-own-work'
+import { formatDuration } from '@/components/own-work/describe-own-work'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
@@ -101,7 +101,7 @@ function PersonRow({
       </Cell>
       <Cell numeric>{formatCount(work.annotations)}</Cell>
       <Cell numeric className="whitespace-nowrap max-desk:hidden">
-        {work.medianStepMs !== null && writeTime(work.medianStepMs)}
+        {work.medianStepMs !== null && formatDuration(work.medianStepMs)}
       </Cell>
       <Cell numeric className="max-desk:hidden">
         {work.annotations > 0 && formatShare(work.givenUp / work.annotations)}

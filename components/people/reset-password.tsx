@@ -5,7 +5,7 @@ import { Field } from '@/components/ui/field'
 import { Link } from '@/components/ui/link'
 import type { readResetContract, resetPasswordContract } from '@/lib/auth/reset-contract'
 import { call } from '@/lib/client/call'
-import { forgetLinkSecret } from '@/lib/client/link-secret'
+import { deleteLinkSecret } from '@/lib/client/link-secret'
 import { describeError } from '@/lib/client/read-refusal'
 import { findPasswordProblem, passwordHint } from './check-new-account'
 import { SubmitFooter } from './submit-footer'
@@ -80,7 +80,7 @@ function NewPasswordForm({
         { method: 'post', path: '/password-resets/use' },
         { secret, password },
       )
-      forgetLinkSecret('reset')
+      deleteLinkSecret('reset')
       onDone()
     } catch (thrown) {
       setFailure(describeError(thrown))

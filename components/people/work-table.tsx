@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { writeTime } from '@/components/own-work/describe-own-work'
+import { formatDuration } from '@/components/own-work/describe-own-work'
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
@@ -13,7 +13,7 @@ export function WorkTable({ work }: { work: PersonAtWork['work'] }) {
     ['Time at work', formatHours(work.activeMs)],
     [
       'A step, median of the last 500',
-      work.medianStepMs === null ? 'no times' : writeTime(work.medianStepMs),
+      work.medianStepMs === null ? 'no times' : formatDuration(work.medianStepMs),
     ],
     ['Too fast to have been read', formatRate(work.tooFast, work.timed)],
     ['Given up', formatRate(work.givenUp, work.annotations)],

@@ -5,8 +5,8 @@ import { Mark } from '@/components/ui/mark'
 import { Page, PageTitle } from '@/components/ui/page'
 import type { PracticeVerdict as Verdict } from '@/lib/annotations/practice'
 import type { TypesetText } from '@/lib/problems/typeset'
-import type { Work } from '@/lib/client/call-work'
-import { ratingLooks } from '@/components/annotations/ratings'
+import type { Work } from '@/lib/client/work-calls'
+import { ratingStyles } from '@/components/annotations/ratings'
 import type { Rating } from '@/lib/formats/record'
 
 interface PracticeVerdictProps {
@@ -25,7 +25,7 @@ export function PracticeVerdict(props: PracticeVerdictProps) {
   useShortcuts({ Enter: onNext })
   return (
     <Page narrow>
-      <PageTitle title={verdict.isRight ? 'Right' : 'Not quite'} abstract={verdict.words} />
+      <PageTitle title={verdict.isRight ? 'Right' : 'Not quite'} abstract={verdict.message} />
       <div className="border-y border-ink py-3 font-read text-excerpt font-text">
         <Typeset text={why} />
       </div>
@@ -48,8 +48,8 @@ export function PracticeVerdict(props: PracticeVerdictProps) {
                   {rating === undefined ? (
                     <span className="text-caption text-ink-3">unrated</span>
                   ) : (
-                    <span role="img" aria-label={ratingLooks[rating].word}>
-                      <Mark shape={ratingLooks[rating].shape} bold className="size-4" />
+                    <span role="img" aria-label={ratingStyles[rating].label}>
+                      <Mark shape={ratingStyles[rating].shape} bold className="size-4" />
                     </span>
                   )}
                 </td>

@@ -3,7 +3,7 @@ import { countAnnotations, type Progress, type Project } from './project'
 
 /** What a project's home says first: sentences with the numbers in them. */
 export function describeProgress(project: Project, progress: Progress): string {
-  const { outcomes, solutions, problems, open, held, imported, doneToday } = progress
+  const { outcomes, solutions, problems, waiting, leased, imported, doneToday } = progress
   const annotations = countAnnotations(progress)
   const are = annotations === 1 ? 'is' : 'are'
   // Where each solution gets one annotation, annotations are solutions; elsewhere the two must not be mixed.
@@ -21,10 +21,10 @@ export function describeProgress(project: Project, progress: Progress): string {
         ? 'All came with data.'
         : `${formatCount(imported)} of them came with data.`,
     )
-  if (open !== null && open > 0)
-    words.push(`${formatNoun(open, 'solution is', 'solutions are')} open.`)
-  if (open === 0)
-    words.push(held === 0 ? 'Nothing is left to label.' : 'What is left is with somebody now.')
+  if (waiting !== null && waiting > 0)
+    words.push(`${formatNoun(waiting, 'solution is', 'solutions are')} open.`)
+  if (waiting === 0)
+    words.push(leased === 0 ? 'Nothing is left to label.' : 'What is left is with somebody now.')
   if (doneToday > 0) words.push(`You did ${formatCount(doneToday)} today.`)
   return words.join(' ')
 }

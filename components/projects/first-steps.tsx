@@ -41,7 +41,7 @@ export function FirstSteps({ project, progress }: { project: Project; progress: 
 }
 
 function listSteps({ slug, role }: Project, progress: Progress) {
-  const { solutions, problems, people, open } = progress
+  const { solutions, problems, people, waiting } = progress
   return [
     {
       title: 'Project made',
@@ -52,7 +52,7 @@ function listSteps({ slug, role }: Project, progress: Progress) {
     solutions > 0
       ? {
           title: 'Solutions brought in',
-          description: `${formatNoun(solutions, 'solution')} to ${formatNoun(problems, 'problem')}, ${formatCount(open ?? 0)} open in the queue.`,
+          description: `${formatNoun(solutions, 'solution')} to ${formatNoun(problems, 'problem')}, ${formatCount(waiting ?? 0)} open in the queue.`,
           isDone: true,
           href: 'data',
           button: 'Bring in more',

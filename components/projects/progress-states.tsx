@@ -24,8 +24,8 @@ export function ProgressStates({ progress }: { progress: Progress }) {
     ...(isOwn
       ? []
       : [
-          { name: 'in work now', count: progress.held ?? 0, colour: 'bg-ink-3' },
-          { name: 'annotations to come', count: progress.openPlaces ?? 0, colour: 'bg-rule' },
+          { name: 'in work now', count: progress.leased ?? 0, colour: 'bg-ink-3' },
+          { name: 'annotations to come', count: progress.openSlots ?? 0, colour: 'bg-rule' },
         ]),
   ]
   if (states.every(({ count }) => count === 0)) return null

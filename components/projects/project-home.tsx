@@ -87,8 +87,8 @@ export function ProjectHome({
   )
 }
 
-function describeBeginning({ solutions, open, people }: Progress): string {
+function describeBeginning({ solutions, waiting, people }: Progress): string {
   if (solutions === 0)
     return `There is nothing to label yet. ${people > 1 ? 'Two' : 'Three'} steps to go.`
-  return `${formatNoun(open ?? 0, 'solution is', 'solutions are')} open, and nobody has labelled one yet.`
+  return `${formatNoun(waiting ?? 0, 'solution is', 'solutions are')} open, and nobody has labelled one yet.`
 }

@@ -21,4 +21,4 @@ export function countAnnotations(progress: Progress): number {
 
 /** Somebody labels here, or did. */
 export const hasStarted = (progress: Progress) =>
-  countAnnotations(progress) > 0 || progress.held !== 0
+  countAnnotations(progress) > 0 || progress.leased !== 0

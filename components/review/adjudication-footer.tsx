@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { AllKeysButton } from '@/components/annotations/all-keys'
 import { keepFocus } from '@/components/annotations/input-method'
-import { RatingKeys } from '@/components/annotations/lit-keys'
+import { RatingKeys } from '@/components/annotations/answer-keys'
 import { useKeyCap, useKeyName } from '@/components/annotations/sheet-context'
 import { StepMap } from '@/components/annotations/step-map'
 import { Button } from '@/components/ui/button'
@@ -28,7 +28,7 @@ export function RulingFoot(props: RulingFootProps) {
   const { work, isReady, isSettled } = board
   const keyCap = useKeyCap()
   const canRule = board.given.refusal === null
-  const showsSubmit = isReady && work.lit.kind === 'done'
+  const showsSubmit = isReady && work.currentTarget.kind === 'done'
   return (
     <footer
       ref={ref}
@@ -43,8 +43,8 @@ export function RulingFoot(props: RulingFootProps) {
       >
         {canRule && (
           <RatingKeys
-            acts={{ rateLit: (rating) => board.acts.rateLit(rating) }}
-            isOff={isAsking || work.lit.kind !== 'step'}
+            actions={{ rateCurrent: (rating) => board.acts.rateLit(rating) }}
+            isDisabled={isAsking || work.currentTarget.kind !== 'step'}
           />
         )}
         <span className="mx-2 h-4 w-px bg-rule max-desk:hidden" />

@@ -6,7 +6,7 @@ import { AllKeys } from '@/components/annotations/all-keys'
 import { keepFocus } from '@/components/annotations/input-method'
 import { SheetContext } from '@/components/annotations/sheet-context'
 import { SpokenState } from '@/components/annotations/spoken-state'
-import { useKeepLitInView } from '@/components/annotations/use-keep-lit-in-view'
+import { useKeepCurrentInView } from '@/components/annotations/use-keep-current-in-view'
 import { Button } from '@/components/ui/button'
 import { Outcome } from '@/components/ui/outcome'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
@@ -61,8 +61,9 @@ function Screen({
     () => ({ project: slug, guidelineRead: 0, keymap, isPractice: false }),
     [slug, keymap],
   )
-  const { lit } = board.work
-  const step = lit.kind === 'step' ? lit.step : Math.max(0, board.ratings.length - 1)
+  const { currentTarget } = board.work
+  const step =
+    currentTarget.kind === 'step' ? currentTarget.step : Math.max(0, board.ratings.length - 1)
   const go = {
     next: () => router.push(next ? addressRuling(slug, next, kind) : addressReview(slug)),
     question: () => router.push(addressQuestion(slug, given.solution, step)),
@@ -75,7 +76,7 @@ function Screen({
   const parts = { board, panel, keymap, keys: makeRulingKeys(keymap), go, toggles }
   const acts = listRulingKeys(parts)
   useRulingKeys(acts, panel, () => setShowsKeys(false), keymap)
-  useKeepLitInView({ above: [problem], foot }, lit)
+  useKeepCurrentInView({ above: [problem], foot }, currentTarget)
   const asked = <RulingPanel board={board} panel={panel} />
   return (
     <SheetContext value={sheet}>
@@ -91,7 +92,7 @@ function Screen({
         <SpokenState state={board.work} />
         <RulingPeople board={board} />
         <RulingSteps board={board} isRaw={isRaw} asked={panel.open && asked} />
-        {lit.kind !== 'step' && panel.open && asked}
+        {currentTarget.kind !== 'step' && panel.open && asked}
         <OwnActs acts={listOwnActs(parts)} board={board} />
       </main>
       {showsKeys && <AllKeys keys={nameKeys(acts)} />}

@@ -52,8 +52,13 @@ export function RulingSteps({
   )
 }
 
-function readState({ lit }: WorkState, step: number, rated: number, error: number): RowState {
-  if (lit.kind === 'step' && lit.step === step) return 'current'
+function readState(
+  { currentTarget }: WorkState,
+  step: number,
+  rated: number,
+  error: number,
+): RowState {
+  if (currentTarget.kind === 'step' && currentTarget.step === step) return 'current'
   if (step < rated) return 'settled'
   return step === rated && error === -1 ? 'waiting' : 'later'
 }

@@ -1,10 +1,10 @@
 import { Typeset } from '@/components/math/typeset'
-import { nameRating, ratingLooks } from '@/components/annotations/ratings'
+import { nameRating, ratingStyles } from '@/components/annotations/ratings'
 import { classes } from '@/components/ui/classes'
 import { Icon } from '@/components/ui/icon'
 import { Mark } from '@/components/ui/mark'
-import { formatActiveTime } from '@/lib/client/time-work'
-import { nameOption } from '@/lib/annotations/work-words'
+import { formatActiveTime } from '@/lib/client/active-time'
+import { nameOption } from '@/lib/annotations/work-labels'
 import type { Said } from './review'
 
 const noteNames = { flag: 'unsure', comment: 'comment', bad_split: 'bad split' } as const
@@ -48,7 +48,7 @@ export function SaidCell({
           </span>
         ) : (
           <>
-            <Mark shape={ratingLooks[rating].shape} bold className="size-4.5 self-center" />
+            <Mark shape={ratingStyles[rating].shape} bold className="size-4.5 self-center" />
             {time > 0 && formatActiveTime(time)}
           </>
         )}
@@ -104,8 +104,8 @@ function ErrorSaid({ said, step }: { said: Said; step: number }) {
             <span key={option} className="inline-flex items-center gap-1">
               {nameOption(step, option - 1)}
               <Mark
-                shape={ratingLooks[rating!].shape}
-                label={ratingLooks[rating!].word}
+                shape={ratingStyles[rating!].shape}
+                label={ratingStyles[rating!].label}
                 className="size-3.5"
               />
             </span>

@@ -1,4 +1,4 @@
-import { nameOutcome, writeTime } from '@/components/own-work/describe-own-work'
+import { nameOutcome, formatDuration } from '@/components/own-work/describe-own-work'
 import { shortenText } from '@/components/projects/shorten-text'
 import { Link } from '@/components/ui/link'
 import { Menu, MenuLink } from '@/components/ui/menu'
@@ -155,6 +155,6 @@ function showAnnotation(
       .join(', '),
     state: stateWords[state],
     person: row.person ?? nameHidden,
-    time: writeTime(row.activeMs),
+    time: formatDuration(row.activeMs),
   }
 }

@@ -1,5 +1,5 @@
 import { memo, type CSSProperties } from 'react'
-import { litRowId } from '@/components/annotations/light'
+import { currentRowId } from '@/components/annotations/highlight'
 import { Rail, type RowState } from '@/components/annotations/rail'
 import { nameRating } from '@/components/annotations/ratings'
 import { RawText } from '@/components/math/raw-text'
@@ -44,7 +44,7 @@ export const ComparedRow = memo(function ComparedRow(props: ComparedRowProps) {
   const isOneOfMany = count > manySteps
   return (
     <li
-      id={isLit ? litRowId : undefined}
+      id={isLit ? currentRowId : undefined}
       aria-label={`S${label.slice(1)}${spoken}`}
       aria-current={isLit ? 'step' : undefined}
       className={classes(
@@ -66,7 +66,7 @@ export const ComparedRow = memo(function ComparedRow(props: ComparedRowProps) {
           name={String(step + 1)}
           {...{ label, state, rating }}
           onRate={(value) => acts.rate(step, value)}
-          onLight={() => acts.light(step)}
+          onSelect={() => acts.light(step)}
         />
       ) : (
         <StepNumber step={step} isLit={isLit} />

@@ -1,4 +1,4 @@
-import { formatActiveTime } from '@/lib/client/time-work'
+import { formatActiveTime } from '@/lib/client/active-time'
 import type { FinishReason } from '@/lib/formats/record'
 import { formatCount } from '@/lib/platform/format'
 import { mostCounted } from '@/lib/review/count-limit'

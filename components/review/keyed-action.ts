@@ -16,4 +16,9 @@ export const bindActs = (acts: readonly KeyedAct[]): Shortcuts =>
 
 /** For the list of all keys: what has none can be pressed there. */
 export const nameKeys = (acts: readonly KeyedAct[]): NamedKey[] =>
-  acts.map(({ act, key, words, run }) => ({ act, cap: formatKeyIfAny(key) ?? '', words, run }))
+  acts.map(({ act, key, words, run }) => ({
+    action: act,
+    cap: formatKeyIfAny(key) ?? '',
+    label: words,
+    run,
+  }))

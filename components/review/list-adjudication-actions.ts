@@ -1,5 +1,5 @@
 import { keyActions, type Keymap } from '@/lib/auth/keys'
-import { ratingLooks, ratings } from '@/components/annotations/ratings'
+import { ratingStyles, ratings } from '@/components/annotations/ratings'
 import { nameColumn } from './describe-review'
 import type { KeyedAct } from './keyed-action'
 import type { RulingKeys } from './review-keys'
@@ -45,7 +45,7 @@ export function listOwnActs({
       },
     ]
   })
-  const step = work.lit.kind === 'step' ? work.lit.step + 1 : null
+  const step = work.currentTarget.kind === 'step' ? work.currentTarget.step + 1 : null
   return [
     ...adopts,
     ...(panel.returnable.length > 0
@@ -76,7 +76,7 @@ export function listRulingKeys(parts: Parts): RulingAct[] {
     words: string = keyActions[act].label,
   ): RulingAct => ({ ...{ act, key: keymap[act], name: words, words, run } })
   const meaning = (nth: number) =>
-    `${ratingLooks[ratings[nth]!].word}: ${ratingLooks[ratings[nth]!].meaning}`
+    `${ratingStyles[ratings[nth]!].label}: ${ratingStyles[ratings[nth]!].meaning}`
   return [
     shared('rateNegative', rate(0), meaning(0)),
     shared('rateNeutral', rate(1), meaning(1)),

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useMemo, useRef, useState } from 'react'
 import { addressGoldSolution } from '@/components/gold/gold'
 import { AllKeys } from '@/components/annotations/all-keys'
-import { useKeepLitInView } from '@/components/annotations/use-keep-lit-in-view'
+import { useKeepCurrentInView } from '@/components/annotations/use-keep-current-in-view'
 import type { Keymap } from '@/lib/auth/keys'
 import { type Column, ComparedRow } from './compared-row'
 import { findChangedStep } from './describe-review'
@@ -74,7 +74,7 @@ export function ReviewSheet({ slug, given, keymap, filter }: ReviewSheetProps) {
   const hasNext = next !== null
   const listed = listReviewKeys({ given, hasNext, keymap, keys, acts })
   useReviewSheetKeys(listed, { isReturning: open === 'return', close })
-  useKeepLitInView({ above: [problem], foot }, lit)
+  useKeepCurrentInView({ above: [problem], foot }, lit)
 
   async function giveBack(_: unknown, note: string) {
     if (!(await sending.send(() => sendBack(slug, seen, note)))) return

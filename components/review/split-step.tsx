@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react'
-import { bleed, Light } from '@/components/annotations/light'
+import { bleed, Highlight } from '@/components/annotations/highlight'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
 import { nameHidden } from './describe-review'
@@ -29,7 +29,7 @@ export const SplitStep = memo(function SplitStep(props: SplitStepProps) {
         bleed,
       )}
     >
-      <Light isOn={isLit} />
+      <Highlight isVisible={isLit} />
       <button
         type="button"
         id={`light-${index + 1}`}

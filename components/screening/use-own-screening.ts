@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { usePoll } from '@/components/ui/use-poll'
 import { call } from '@/lib/client/call'
-import type { AnnotationWork } from '@/lib/client/annotation-work'
+import type { AnnotationController } from '@/lib/client/annotation-controller'
 import type { getOwnScreeningContract } from '@/lib/quality/screening-contract'
 import type { OwnScreening } from './screening'
 
@@ -15,7 +15,7 @@ const laterMs = 20_000
 export function useOwnScreening(
   project: string,
   claimed: ClaimedState,
-  annotation: AnnotationWork,
+  controller: AnnotationController,
 ): OwnScreening | null {
   const [own, setOwn] = useState<OwnScreening | null>(null)
   usePoll(
@@ -27,7 +27,7 @@ export function useOwnScreening(
           { signal },
         )
         if (signal.aborted) return
-        if (isServed(reply, claimed)) return await annotation.goOnFromScreening()
+        if (isServed(reply, claimed)) return await controller.continueAfterScreening()
         setOwn(reply)
       } catch {
         // It is asked again; what stands there is true meanwhile.

@@ -3,9 +3,9 @@
 import { lazy, useEffect, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { MenuButton } from '@/components/ui/menu-button'
-import { forgetTab } from '@/lib/client/stored-text'
-import { countUnsaved, isAllSaved, signOut, type Unsaved } from '@/lib/client/session'
-import { watchPerson } from '@/lib/client/watch-person'
+import { deleteTabStorage } from '@/lib/client/stored-text'
+import { countUnsaved, isAllSaved, signOut, type UnsavedCounts } from '@/lib/client/session'
+import { watchUser } from '@/lib/client/watch-user'
 import { SignOutWarning } from './sign-out-warning'
 import { formatInitials } from './format-initials'
 
@@ -27,12 +27,12 @@ export function AccountMenu({
   isInstanceAdmin?: boolean
 }) {
   const [hasFailed, setFailed] = useState(false)
-  const [unsaved, setUnsaved] = useState<Unsaved | null>(null)
+  const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null)
   const initials = formatInitials(name)
   const label = `${initials}, account of ${name}`
 
   // Each tab keeps its own: the one in which somebody signs out cannot reach what the others have.
-  useEffect(() => watchPerson((user) => user === null && forgetTab()), [])
+  useEffect(() => watchUser((user) => user === null && deleteTabStorage()), [])
 
   async function requestSignOut() {
     setFailed(false)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { QuietButton } from '@/components/ui/quiet-button'
-import { countUnsaved, isAllSaved, type Unsaved } from '@/lib/client/session'
+import { countUnsaved, isAllSaved, type UnsavedCounts } from '@/lib/client/session'
 import { formatNoun } from '@/lib/platform/format'
 
 const countIntervalMs = 1_000
@@ -12,7 +12,7 @@ export function SignOutWarning({
   onStay,
   onSignOut,
 }: {
-  unsaved: Unsaved
+  unsaved: UnsavedCounts
   onStay: () => void
   onSignOut: () => void
 }) {
@@ -41,11 +41,13 @@ export function SignOutWarning({
   )
 }
 
-function describeUnsaved({ works, finishes, drafts }: Unsaved): string {
+function describeUnsaved({ drafts, finishes, guidelineDrafts }: UnsavedCounts): string {
   const parts = [
     ...(finishes > 0 ? [formatNoun(finishes, 'finished solution')] : []),
-    ...(works > 0 ? [formatNoun(works, 'annotation in work', 'annotations in work')] : []),
-    ...(drafts > 0 ? [formatNoun(drafts, 'guideline in work', 'guidelines in work')] : []),
+    ...(drafts > 0 ? [formatNoun(drafts, 'annotation in work', 'annotations in work')] : []),
+    ...(guidelineDrafts > 0
+      ? [formatNoun(guidelineDrafts, 'guideline in work', 'guidelines in work')]
+      : []),
   ]
   return `Not saved yet: ${parts.join(' and ')}.`
 }

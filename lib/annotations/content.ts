@@ -18,7 +18,7 @@ export interface Note {
 export type Explanation = { option: number } | { option: null; text: string }
 
 /** What is said of the first error beyond its rating. */
-export interface ErrorSaid {
+export interface ErrorDetails {
   explanation: Explanation | null
   progress: Progress | null
   tags: readonly string[]
@@ -39,10 +39,10 @@ export interface AnnotationContent {
   options: Readonly<Record<number, readonly (Rating | null)[]>>
   /** Flow `step_choice`: what was chosen, and the human options, by step. */
   choices: Readonly<Record<number, Choice>>
-  written: Readonly<Record<number, string>>
+  humanOptions: Readonly<Record<number, string>>
   notes: readonly Note[]
   /** By the step of the error that it is said of. */
-  errors: Readonly<Record<number, ErrorSaid>>
+  errors: Readonly<Record<number, ErrorDetails>>
 }
 
 /** How much there is to say. */
@@ -62,12 +62,12 @@ export const emptyContent: AnnotationContent = {
   steps: [],
   options: {},
   choices: {},
-  written: {},
+  humanOptions: {},
   notes: [],
   errors: {},
 }
 
-const nothingSaid: ErrorSaid = { explanation: null, progress: null, tags: [] }
+const noErrorDetails: ErrorDetails = { explanation: null, progress: null, tags: [] }
 
 /**
  * The ratings that count: of the steps up to the first error or the first unrated one; in `step_choice` of what was
@@ -82,7 +82,7 @@ export function listRatings(content: AnnotationContent, shape: WorkShape): reado
 }
 
 /** Ratings of flow `solution` that are set aside. */
-export function listAside(
+export function listSupersededRatings(
   content: AnnotationContent,
   shape: WorkShape,
 ): readonly (Rating | null)[] {
@@ -103,10 +103,10 @@ export function listOptions(
   shape: WorkShape,
   step: number,
 ): readonly (Rating | null)[] {
-  const given = content.options[step]
+  const storedRatings = content.options[step]
   const count = shape.optionCounts[step] ?? 0
-  if (given?.length === count) return given
-  return Array.from({ length: count }, (_, option) => given?.[option] ?? null)
+  if (storedRatings?.length === count) return storedRatings
+  return Array.from({ length: count }, (_, option) => storedRatings?.[option] ?? null)
 }
 
 /** The options at the first error; empty where there is no error, or it has none. */
@@ -119,8 +119,8 @@ export function listErrorOptions(
 }
 
 /** What is said of the first error. */
-export function readErrorSaid(content: AnnotationContent, shape: WorkShape): ErrorSaid {
-  return content.errors[findError(content, shape)] ?? nothingSaid
+export function readErrorDetails(content: AnnotationContent, shape: WorkShape): ErrorDetails {
+  return content.errors[findError(content, shape)] ?? noErrorDetails
 }
 
 /**
@@ -135,7 +135,7 @@ export function readChoice(
   const options = listOptions(content, shape, step)
   if (options.includes(null)) return null
   const positive = options.flatMap((rating, option) => (rating === 1 ? [option] : []))
-  if (positive.length === 0) return content.written[step]?.trim() ? 'human' : null
+  if (positive.length === 0) return content.humanOptions[step]?.trim() ? 'human' : null
   const choice = content.choices[step]
   if (positive.length === 1) return positive[0]!
   return typeof choice === 'number' && positive.includes(choice) ? choice : null
@@ -152,7 +152,7 @@ export function countChosen(content: AnnotationContent, shape: WorkShape): numbe
 }
 
 /** Whether the path of flow `step_choice` is whole: it ends in a final answer, or there is no further step. */
-export function isPathWhole(content: AnnotationContent, shape: WorkShape): boolean {
+export function isPathComplete(content: AnnotationContent, shape: WorkShape): boolean {
   const last = countChosen(content, shape) - 1
   const choice = last < 0 ? null : readChoice(content, shape, last)
   return choice !== null && (endsPath(shape, last, choice) || last === shape.stepCount - 1)

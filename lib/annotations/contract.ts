@@ -4,7 +4,7 @@ import { idField, projectField, textField } from '@/lib/platform/fields'
 import { typesetField } from '@/lib/problems/typeset-field'
 import { contentFields, stateFields } from './state-fields'
 
-const setText = z.object({ text: typesetField, source: z.string() })
+const textReply = z.object({ text: typesetField, source: z.string() })
 
 export const getWorkContract = defineContract({
   name: 'getWork',
@@ -17,11 +17,11 @@ export const getWorkContract = defineContract({
     solution: idField,
     secondsLeft: z.number(),
     flow: z.enum(flows),
-    problem: setText,
+    problem: textReply,
     /** The reference answer as "current best guess", where the project shows it. */
-    bestGuess: setText.nullable(),
+    bestGuess: textReply.nullable(),
     /** Flow `step_choice`: as many as there are, without texts. */
-    steps: z.array(setText),
+    steps: z.array(textReply),
     stepCount: z.number(),
     /** Goes up when a reviewer repairs the steps. */
     revision: z.number(),
@@ -29,9 +29,9 @@ export const getWorkContract = defineContract({
      * By 0-based step. Flow `solution`: alternatives, shown once that step is rated negative; `step_choice`: every
      * option; `endsSolution`: it states the final answer.
      */
-    options: z.record(z.string(), z.array(setText.extend({ endsSolution: z.boolean() }))),
+    options: z.record(z.string(), z.array(textReply.extend({ endsSolution: z.boolean() }))),
     /** Candidate explanations of a mistake, by 0-based step: shown at the first error, where the project asks. */
-    explanations: z.record(z.string(), z.array(setText)),
+    explanations: z.record(z.string(), z.array(textReply)),
     asksExplanation: z.boolean(),
     asksProgress: z.boolean(),
     /** Kinds of error to choose from at the first error. */

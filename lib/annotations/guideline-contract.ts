@@ -25,11 +25,11 @@ const changesReply = z.object({
   passages: z.array(
     z.object({
       /** The heading that it stands under; null at the beginning. */
-      under: z.string().nullable(),
+      heading: z.string().nullable(),
       /** Null where something was added. */
       before: typesetField.nullable(),
       /** Null where something was taken out. */
-      now: typesetField.nullable(),
+      after: typesetField.nullable(),
     }),
   ),
 })

@@ -98,7 +98,7 @@ describe('what is different', () => {
         expect(findGuidelineChanges(was, was)).toEqual([])
         const count = (given: string | null) => (given === null ? 0 : readPassages(given).length)
         const gone = changes.reduce((sum, change) => sum + count(change.before), 0)
-        const come = changes.reduce((sum, change) => sum + count(change.now), 0)
+        const come = changes.reduce((sum, change) => sum + count(change.after), 0)
         expect(readPassages(was).length - gone).toBe(readPassages(is).length - come)
       }),
     )

@@ -1,6 +1,6 @@
 import type { Role } from '@/lib/auth/actor'
 
-export interface GuidelineStanding {
+export interface GuidelineStatus {
   /** The latest version. */
   guidelineVersion: number
   /** The version that the person has said to have read; 0 for none. */
@@ -12,7 +12,7 @@ export interface GuidelineStanding {
 }
 
 /** Whether somebody has to read the guideline before they label. */
-export function needsGuideline(standing: GuidelineStanding): boolean {
-  const { guidelineVersion, guidelineRead, hasText, role } = standing
+export function needsGuideline(status: GuidelineStatus): boolean {
+  const { guidelineVersion, guidelineRead, hasText, role } = status
   return hasText && role !== null && guidelineRead < guidelineVersion
 }

@@ -28,7 +28,7 @@ export const getOwnWorkContract = defineContract({
     badProblem: z.number(),
     doneToday: z.number(),
     /** Annotations that were sent back: the queue serves them before anything else. Oldest first. */
-    returned: z.array(
+    rework: z.array(
       z.object({
         solution: idField,
         /** Its beginning. */
@@ -40,7 +40,7 @@ export const getOwnWorkContract = defineContract({
     days: z.array(z.object({ day: z.iso.date(), annotations: z.number(), steps: z.number() })),
     /** Of the days drawn, and of everything before them. */
     pace: paceField,
-    paceBefore: paceField,
+    previousPace: paceField,
   }),
 })
 
@@ -94,7 +94,7 @@ export const listOwnAnnotationsContract = defineContract({
   }),
 })
 
-const setText = z.object({ text: typesetField, source: z.string() })
+const textReply = z.object({ text: typesetField, source: z.string() })
 const notesField = z.array(z.object({ kind: z.enum(noteKinds), text: z.string() }))
 
 export const getOwnAnnotationContract = defineContract({
@@ -108,29 +108,29 @@ export const getOwnAnnotationContract = defineContract({
     submittedAt: z.iso.datetime(),
     finishReason: z.enum(finishReasons),
     finishNote: z.string().nullable(),
-    problem: setText,
+    problem: textReply,
     steps: z.array(
       z.object({
         /** Null in the step-choice flow, where the path is what was chosen. */
-        text: setText.nullable(),
+        text: textReply.nullable(),
         /** Null is unrated. */
         rating: ratingField.nullable(),
         notes: notesField,
         /** Alternatives at the first error; in the step-choice flow every option. */
         options: z.array(
           z.object({
-            text: setText,
+            text: textReply,
             rating: ratingField.nullable(),
             isChosen: z.boolean(),
             notes: notesField,
           }),
         ),
         /** Your own option, where none was positive. */
-        written: setText.extend({ isFlagged: z.boolean() }).nullable(),
+        humanOption: textReply.extend({ isFlagged: z.boolean() }).nullable(),
       }),
     ),
     /** Of the first error. */
-    explanation: setText.nullable(),
+    explanation: textReply.nullable(),
     progress: z.enum(progressLevels).nullable(),
     /** Kinds of error, in words. */
     tags: z.array(z.string()),

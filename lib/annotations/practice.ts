@@ -1,6 +1,6 @@
 import type { FinishReason, Rating } from '@/lib/formats/record'
 import type { Explanation } from './content'
-import { nameOption } from './work-words'
+import { nameOption } from './work-labels'
 
 /** A solution to practise on, with what a careful annotator would find. Steps are 0-based. */
 export interface PracticeSolution {
@@ -94,7 +94,7 @@ export const practiceSolutions: readonly PracticeSolution[] = [
 export interface PracticeVerdict {
   isRight: boolean
   /** One plain sentence on what was submitted. */
-  words: string
+  message: string
 }
 
 /** What somebody submitted of a practice solution; `options` are ratings of the alternatives at the first error. */
@@ -114,13 +114,15 @@ export function judgePractice(
   { reason, ratings, options, explanation }: PracticeAnswer,
 ): PracticeVerdict {
   if (reason === 'give_up' || reason === 'bad_problem')
-    return { isRight: false, words: 'You left this one without an answer.' }
+    return { isRight: false, message: 'You left this one without an answer.' }
   const error = ratings.indexOf(-1)
-  const found = error === -1 ? null : error
-  if (found !== firstError) return { isRight: false, words: describeMiss(found, firstError) }
-  if (found === null) return { isRight: true, words: 'You found no error, and there is none.' }
+  const errorStep = error === -1 ? null : error
+  if (errorStep !== firstError)
+    return { isRight: false, message: describeMiss(errorStep, firstError) }
+  if (errorStep === null)
+    return { isRight: true, message: 'You found no error, and there is none.' }
   const remarks = optionRatings.flatMap((right, option) => {
-    const name = nameOption(found, option)
+    const name = nameOption(errorStep, option)
     if ((options[option] === -1) === (right === -1)) return []
     return [
       right === -1
@@ -130,13 +132,14 @@ export function judgePractice(
   })
   if (explanation && explanation.option !== null && explanation.option !== 0)
     remarks.push('The mistake is the one that the first explanation names.')
-  const words = `You found the first error at step ${found + 1}, and there it is.`
-  return { isRight: remarks.length === 0, words: [words, ...remarks].join(' ') }
+  const message = `You found the first error at step ${errorStep + 1}, and there it is.`
+  return { isRight: remarks.length === 0, message: [message, ...remarks].join(' ') }
 }
 
-function describeMiss(found: number | null, firstError: number | null): string {
-  if (firstError === null) return `You marked step ${found! + 1}, but this solution has no error.`
-  return found === null
+function describeMiss(errorStep: number | null, firstError: number | null): string {
+  if (firstError === null)
+    return `You marked step ${errorStep! + 1}, but this solution has no error.`
+  return errorStep === null
     ? `You found no error, but step ${firstError + 1} is wrong.`
-    : `You marked step ${found + 1}; the first error is at step ${firstError + 1}.`
+    : `You marked step ${errorStep + 1}; the first error is at step ${firstError + 1}.`
 }

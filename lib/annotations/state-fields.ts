@@ -79,7 +79,7 @@ export const noteField = z
     path: ['text'],
   })
 
-const errorSaidFields = {
+const errorDetailFields = {
   explanation: explanationField.nullable().default(null),
   progress: z.enum(progressLevels).nullable().default(null),
   /** Kinds of error; those that the project does not list (any more) are left out. */
@@ -91,7 +91,7 @@ export const contentFields = {
   /** One for each step of the path, from the first on: nothing after a -1. */
   ratings: z.array(ratingField).max(maxSteps),
   /** Flow `solution`: ratings given to the steps after those, set aside by an error or a repair. */
-  aside: z.array(ratingField.nullable()).max(maxSteps).default([]),
+  supersededRatings: z.array(ratingField.nullable()).max(maxSteps).default([]),
   /**
    * Ratings of options by step, in the order of `getWork`; null is unrated. Flow `solution`: the alternatives (those at
    * the first error count); `step_choice`: every option.
@@ -100,12 +100,12 @@ export const contentFields = {
   /** Flow `step_choice`: the option that goes on, or `human` for the annotator's own, by step. */
   choices: z.record(stepKey, z.union([optionNumber, z.literal('human')])).default({}),
   /** Flow `step_choice`: the annotator's own options by step, where no option is positive. */
-  written: z.record(stepKey, textField(maxHumanOptionLength)).default({}),
+  humanOptions: z.record(stepKey, textField(maxHumanOptionLength)).default({}),
   notes: z.array(noteField).max(maxNotes).default([]),
   /** Of the first error; where the project asks for them, `found_error` needs them. */
-  ...errorSaidFields,
+  ...errorDetailFields,
   /** What was said of steps that are not the first error at the moment, by step: kept in a draft, and nowhere else. */
-  errorsAside: z.record(stepKey, z.strictObject(errorSaidFields)).default({}),
+  supersededErrors: z.record(stepKey, z.strictObject(errorDetailFields)).default({}),
   /** Milliseconds at work on each step, with idle time left out. */
   stepTimesMs: z.array(activeMsField).max(maxSteps).default([]),
 }
@@ -131,5 +131,5 @@ export const stateFields = {
 
 const content = z.object(contentFields)
 /** As a contract's input gives it, and as it may be sent. */
-export type SentContent = z.infer<typeof content>
-export type SentEvent = z.infer<typeof eventField>
+export type ContentInput = z.infer<typeof content>
+export type EventInput = z.infer<typeof eventField>

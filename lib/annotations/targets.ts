@@ -2,16 +2,16 @@ import type { Rating } from '@/lib/formats/record'
 import {
   countChosen,
   findError,
-  isPathWhole,
+  isPathComplete,
   listErrorOptions,
   listOptions,
   listRatings,
   readChoice,
-  readErrorSaid,
+  readErrorDetails,
   type AnnotationContent,
   type WorkShape,
 } from './content'
-import { listMissing, readReadyReason } from './finish'
+import { listMissingAnswers, findReadyReason } from './finish'
 
 /** What can be lit: the keys act on it. `done`: nothing is left to say. */
 export type Target =
@@ -48,13 +48,13 @@ function listSolutionTargets(content: AnnotationContent, shape: WorkShape): Targ
     if (shape.asksProgress) targets.push({ kind: 'progress', step: error })
     if (shape.errorTags.length > 0) targets.push({ kind: 'tags', step: error })
   }
-  if (readReadyReason(content, shape)) targets.push({ kind: 'done' })
+  if (findReadyReason(content, shape)) targets.push({ kind: 'done' })
   return targets
 }
 
 function listChoiceTargets(content: AnnotationContent, shape: WorkShape): Target[] {
   const chosen = countChosen(content, shape)
-  const isWhole = isPathWhole(content, shape)
+  const isWhole = isPathComplete(content, shape)
   const targets: Target[] = []
   for (let step = 0; step < (isWhole ? chosen : chosen + 1); step += 1)
     targets.push(...listChoiceStep(content, shape, step))
@@ -92,7 +92,11 @@ export function findNeighbour(
   return at === -1 ? null : (targets[at + by] ?? null)
 }
 
-export function canLight(content: AnnotationContent, shape: WorkShape, target: Target): boolean {
+export function isSelectable(
+  content: AnnotationContent,
+  shape: WorkShape,
+  target: Target,
+): boolean {
   return listTargets(content, shape).some((other) => isSameTarget(other, target))
 }
 
@@ -115,9 +119,9 @@ function isAnswered(content: AnnotationContent, shape: WorkShape, target: Target
       return target.step < countChosen(content, shape)
     case 'explanation':
     case 'progress':
-      return !listMissing(content, shape).some(({ kind }) => kind === target.kind)
+      return !listMissingAnswers(content, shape).some(({ kind }) => kind === target.kind)
     case 'tags':
-      return readErrorSaid(content, shape).tags.length > 0
+      return readErrorDetails(content, shape).tags.length > 0
     case 'done':
       return false
   }
@@ -133,13 +137,15 @@ export function readRating(
 }
 
 /** The step or option that a note on what is lit belongs to; step -1 where it can belong to none. */
-export function findNotePlace(
+export function findNoteTarget(
   content: AnnotationContent,
   shape: WorkShape,
-  lit: Target,
+  currentTarget: Target,
 ): { step: number; option: number | null } {
-  if (lit.kind === 'option') return { step: lit.step, option: lit.option }
-  const step = lit.kind === 'done' ? listRatings(content, shape).length - 1 : lit.step
+  if (currentTarget.kind === 'option')
+    return { step: currentTarget.step, option: currentTarget.option }
+  const step =
+    currentTarget.kind === 'done' ? listRatings(content, shape).length - 1 : currentTarget.step
   if (shape.flow === 'solution') return { step, option: null }
   const choice = step < 0 ? null : readChoice(content, shape, step)
   return { step, option: typeof choice === 'number' ? choice : null }

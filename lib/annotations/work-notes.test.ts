@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emptyContent, findNote } from './content'
-import { done, light, note, option, play, rate, step, undo } from './testing/play'
+import { done, select, note, option, play, rate, step, undo } from './testing/play'
 import { changeWork } from './work-state'
 
 describe('notes', () => {
@@ -9,7 +9,7 @@ describe('notes', () => {
     expect(state.content.notes).toEqual([
       { step: 1, option: null, kind: 'comment', text: 'Well put.' },
     ])
-    expect(state.lit).toEqual(step(1))
+    expect(state.currentTarget).toEqual(step(1))
   })
 
   it('stand beside an option at the error, and beside the error while its questions are lit', () => {
@@ -23,7 +23,7 @@ describe('notes', () => {
 
   it('stand beside the last step that was rated when nothing is left to say', () => {
     const state = play({ stepCount: 2 }, rate(1), rate(1), note('flag', ''))
-    expect(state.lit).toEqual(done)
+    expect(state.currentTarget).toEqual(done)
     expect(state.content.notes).toMatchObject([{ step: 1, option: null }])
   })
 
@@ -57,7 +57,7 @@ describe('notes', () => {
   it('are taken back by undo, one by one', () => {
     const state = play({}, note('flag', ''), rate(1), note('flag', 'And here.'), undo)
     expect(state.content.notes).toMatchObject([{ step: 0 }])
-    expect(state.lit).toEqual(step(1))
+    expect(state.currentTarget).toEqual(step(1))
     expect([undo, undo].reduce(changeWork, state).content).toEqual(emptyContent)
   })
 
@@ -68,10 +68,10 @@ describe('notes', () => {
       optionCounts: { 0: 2 },
       endings: {},
     } as const
-    const lit = play(shape, rate(0), note('flag', ''))
-    expect(lit.content.notes).toMatchObject([{ step: 0, option: 1 }])
+    const currentTarget = play(shape, rate(0), note('flag', ''))
+    expect(currentTarget.content.notes).toMatchObject([{ step: 0, option: 1 }])
     const chosen = play(shape, rate(0), rate(1), note('comment', 'Nice.'))
-    expect(chosen.lit).toEqual(done)
+    expect(chosen.currentTarget).toEqual(done)
     expect(chosen.content.notes).toMatchObject([{ step: 0, option: 1 }])
     const own = play(shape, rate(0), rate(0), note('comment', 'None will do.'))
     expect(own.content.notes).toMatchObject([{ step: 0, option: null }])
@@ -84,13 +84,13 @@ describe('notes', () => {
       rate(1),
       rate(-1),
       note('flag', ''),
-      light(step(0)),
+      select(step(0)),
       note('flag', 'x'),
     )
     expect(state.content.notes).toMatchObject([
       { step: 1, option: 0 },
       { step: 0, option: null },
     ])
-    expect(changeWork(state, light(option(1, 0))).content.notes).toEqual(state.content.notes)
+    expect(changeWork(state, select(option(1, 0))).content.notes).toEqual(state.content.notes)
   })
 })

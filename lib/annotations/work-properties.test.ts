@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findIrregularity } from '@/lib/formats/irregular'
 import { z } from '@/lib/platform/contract'
-import { emptyContent, isPathWhole, listRatings } from './content'
-import { findFinishProblem, readReadyReason } from './finish'
-import { findContentProblem, packContent, unpackContent } from './sent-content'
+import { emptyContent, isPathComplete, listRatings } from './content'
+import { findFinishProblem, findReadyReason } from './finish'
+import { findContentProblem, packContent, unpackContent } from './pack-content'
 import { contentFields } from './state-fields'
 import { findUnanswered, isSameTarget, listTargets } from './targets'
-import { answerLit, anyAction, light, shapes, undo } from './testing/play'
+import { answerCurrent, anyAction, select, shapes, undo } from './testing/play'
 import { changeWork, startWork, type WorkState } from './work-state'
 
 const sentFields = z.object(contentFields)
@@ -37,7 +37,7 @@ describe('whatever one does', () => {
         findIrregularity(flow, stepCount, { finishReason, ratings })
       expect(ratings).not.toContain(null)
       expect(find('give_up', shape.stepCount)).toBe(null)
-      const ready = readReadyReason(content, shape)
+      const ready = findReadyReason(content, shape)
       // A path that ends in a final answer is as long as it is.
       if (ready)
         expect(find(ready, flow === 'solution' ? shape.stepCount : ratings.length)).toBe(null)
@@ -46,39 +46,39 @@ describe('whatever one does', () => {
   })
 
   it('what is lit is asked, each thing is asked once, and `done` only when it can be submitted', () => {
-    check(({ content, shape, lit }) => {
+    check(({ content, shape, currentTarget }) => {
       const targets = listTargets(content, shape)
-      expect(targets.filter((target) => isSameTarget(target, lit))).toHaveLength(1)
+      expect(targets.filter((target) => isSameTarget(target, currentTarget))).toHaveLength(1)
       expect(new Set(targets.map((target) => JSON.stringify(target))).size).toBe(targets.length)
-      const isReady = readReadyReason(content, shape) !== null
+      const isReady = findReadyReason(content, shape) !== null
       expect(targets.some(({ kind }) => kind === 'done')).toBe(isReady)
     })
   })
 
   it('the annotation is ready exactly when it can be finished so, and in no other way', () => {
     check(({ content, shape }) => {
-      const ready = readReadyReason(content, shape)
+      const ready = findReadyReason(content, shape)
       for (const reason of ['solution', 'found_error'] as const)
         expect(findFinishProblem(reason, null, content, shape) === null).toBe(reason === ready)
       for (const reason of ['give_up', 'bad_problem'] as const) {
         expect(findFinishProblem(reason, 'Because.', content, shape)).toBe(null)
         expect(findFinishProblem(reason, ' ', content, shape)).not.toBe(null)
       }
-      if (shape.flow === 'step_choice') expect(ready !== null).toBe(isPathWhole(content, shape))
+      if (shape.flow === 'step_choice') expect(ready !== null).toBe(isPathComplete(content, shape))
     })
   })
 
   it('who answers what is lit comes to the end', () => {
     check((state) => {
       let ahead = state
-      for (let i = 0; i < 60 && readReadyReason(ahead.content, ahead.shape) === null; i += 1) {
-        const answered = changeWork(ahead, answerLit(ahead))
-        const isStill = isSameTarget(answered.lit, ahead.lit)
+      for (let i = 0; i < 60 && findReadyReason(ahead.content, ahead.shape) === null; i += 1) {
+        const answered = changeWork(ahead, answerCurrent(ahead))
+        const isStill = isSameTarget(answered.currentTarget, ahead.currentTarget)
         ahead = isStill
-          ? changeWork(answered, light(findUnanswered(answered.content, answered.shape)))
+          ? changeWork(answered, select(findUnanswered(answered.content, answered.shape)))
           : answered
       }
-      expect(readReadyReason(ahead.content, ahead.shape)).not.toBe(null)
+      expect(findReadyReason(ahead.content, ahead.shape)).not.toBe(null)
     }, 200)
   })
 
@@ -118,9 +118,11 @@ describe('whatever one does', () => {
       const loaded = unpackContent(sent, shape)
       expect(packContent(loaded, shape)).toEqual(sent)
       expect(listTargets(loaded, shape)).toEqual(listTargets(content, shape))
-      expect(readReadyReason(loaded, shape)).toBe(readReadyReason(content, shape))
-      const lit = findUnanswered(content, shape)
-      expect(startWork(shape, { content: loaded, lastEvent: 0 }).lit).toEqual(lit)
+      expect(findReadyReason(loaded, shape)).toBe(findReadyReason(content, shape))
+      const currentTarget = findUnanswered(content, shape)
+      expect(startWork(shape, { content: loaded, lastEvent: 0 }).currentTarget).toEqual(
+        currentTarget,
+      )
     })
   })
 })

@@ -7,31 +7,31 @@ export interface GuidelineDraft {
 }
 
 const prefix = 'stepmark:guideline:'
-const nameKey = (slug: string, userId: string) => `${prefix}${slug}:${userId}`
+const storageKey = (slug: string, userId: string) => `${prefix}${slug}:${userId}`
 
 /** Null where there is none, or none that can be read. */
-export function findGuidelineDraft(slug: string, userId: string): GuidelineDraft | null {
+export function readGuidelineDraft(slug: string, userId: string): GuidelineDraft | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(nameKey(slug, userId)) ?? 'null')
-    return isDraft(kept) ? kept : null
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(slug, userId)) ?? 'null')
+    return isDraft(stored) ? stored : null
   } catch {
     return null
   }
 }
 
 /** Whether it is kept: private windows and full disks keep nothing. */
-export function keepGuidelineDraft(slug: string, userId: string, draft: GuidelineDraft): boolean {
+export function storeGuidelineDraft(slug: string, userId: string, draft: GuidelineDraft): boolean {
   try {
-    localStorage.setItem(nameKey(slug, userId), JSON.stringify(draft))
+    localStorage.setItem(storageKey(slug, userId), JSON.stringify(draft))
     return true
   } catch {
     return false
   }
 }
 
-export function forgetGuidelineDraft(slug: string, userId: string): void {
+export function deleteGuidelineDraft(slug: string, userId: string): void {
   try {
-    localStorage.removeItem(nameKey(slug, userId))
+    localStorage.removeItem(storageKey(slug, userId))
   } catch {
     // Nothing was kept then.
   }

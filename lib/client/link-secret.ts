@@ -1,4 +1,4 @@
-const keyOf = (kind: LinkKind) => `stepmark:link:${kind}`
+const storageKey = (kind: LinkKind) => `stepmark:link:${kind}`
 
 export type LinkKind = 'invite' | 'reset'
 
@@ -7,22 +7,22 @@ export type LinkKind = 'invite' | 'reset'
  * history, and is there after a reload and after signing in. Null: this page was not opened by a link.
  */
 export function takeLinkSecret(kind: LinkKind): string | null {
-  const given = location.hash.slice(1)
+  const fragment = location.hash.slice(1)
   try {
-    if (given === '') return sessionStorage.getItem(keyOf(kind))
-    sessionStorage.setItem(keyOf(kind), given)
+    if (fragment === '') return sessionStorage.getItem(storageKey(kind))
+    sessionStorage.setItem(storageKey(kind), fragment)
     history.replaceState(history.state, '', location.pathname)
-    return given
+    return fragment
   } catch {
     // A browser that keeps nothing: it stays in the address.
-    return given || null
+    return fragment || null
   }
 }
 
 /** It was used. */
-export function forgetLinkSecret(kind: LinkKind): void {
+export function deleteLinkSecret(kind: LinkKind): void {
   try {
-    sessionStorage.removeItem(keyOf(kind))
+    sessionStorage.removeItem(storageKey(kind))
   } catch {
     // As above.
   }

@@ -4,13 +4,13 @@ import { AppError } from '@/lib/platform/errors'
 export function readIssues(error: unknown): Record<string, string> {
   const issues = error instanceof AppError ? error.details.issues : null
   if (!Array.isArray(issues)) return {}
-  const byPlace: Record<string, string> = {}
-  for (const issue of issues as { place?: unknown; reason?: unknown }[]) {
-    const place = String(issue.place)
+  const messages: Record<string, string> = {}
+  for (const issue of issues as { field?: unknown; reason?: unknown }[]) {
+    const field = String(issue.field)
     // The first reason is enough for one field.
-    if (!Object.hasOwn(byPlace, place)) byPlace[place] = writeSentence(String(issue.reason))
+    if (!Object.hasOwn(messages, field)) messages[field] = writeSentence(String(issue.reason))
   }
-  return byPlace
+  return messages
 }
 
 /** What happened, in words, for whatever was thrown by a call. */
@@ -27,8 +27,8 @@ export function describeError(error: unknown): string {
 
 /** Reasons continue a sentence ("is taken") or stand alone ("Too big: ..."). */
 function writeSentence(reason: string): string {
-  const words = /^(is|holds) /.test(reason)
+  const sentence = /^(is|holds) /.test(reason)
     ? `This ${reason}`
     : reason.charAt(0).toUpperCase() + reason.slice(1)
-  return words.endsWith('.') ? words : `${words}.`
+  return sentence.endsWith('.') ? sentence : `${sentence}.`
 }

@@ -1,7 +1,7 @@
 import type { startImportContract } from '@/lib/imports/contract'
 import type { SentInputOf } from '@/lib/platform/contract'
 import { call } from './call'
-import { forgetUpload, keepUpload } from './kept-uploads'
+import { deleteStoredUpload, storeUpload } from './stored-uploads'
 import { describeError } from './read-refusal'
 import { type FilePart, uploadImportFile } from './upload'
 
@@ -19,7 +19,7 @@ export interface Upload {
   /** Of the tries of late, so that a rate can be told; null until there is one. */
   bytesPerSecond: number | null
   /** Why nothing moves for the moment, or why it ended. */
-  trouble: string | null
+  error: string | null
 }
 
 interface Running {
@@ -28,7 +28,7 @@ interface Running {
 }
 
 /** Shows no number more often than it can be read. */
-const tellEveryMs = 250
+const notifyEveryMs = 250
 
 /*
  * Files on their way from this tab, by import. They stand outside of all screens, because they go on while the person
@@ -48,7 +48,7 @@ export function readUpload(importId: string): Upload | null {
 }
 
 /** Sends a file from byte `from` on, then has the server look at it: nothing is imported yet. */
-export function beginUpload(
+export function startUpload(
   at: { project: string; import: string; part: FilePart },
   file: File,
   options: { from?: number; reading?: ReadingOptions } = {},
@@ -56,7 +56,7 @@ export function beginUpload(
   running.get(at.import)?.controller.abort()
   const controller = new AbortController()
   const { from = 0, reading = {} } = options
-  change(at.import, {
+  setRunning(at.import, {
     controller,
     upload: {
       file,
@@ -64,21 +64,21 @@ export function beginUpload(
       state: 'sending',
       sentBytes: from,
       bytesPerSecond: null,
-      trouble: null,
+      error: null,
     },
   })
-  keepUpload(at.import, at.part, file)
+  storeUpload(at.import, at.part, file)
   void run(at, controller, from, reading)
 }
 
 /** Ends the sending; what the server has stays there until the import is cancelled. */
 export function stopUpload(importId: string): void {
-  const found = running.get(importId)
-  if (!found) return
-  found.controller.abort()
+  const current = running.get(importId)
+  if (!current) return
+  current.controller.abort()
   running.delete(importId)
-  forgetUpload(importId)
-  tell()
+  deleteStoredUpload(importId)
+  notify()
 }
 
 async function run(
@@ -88,53 +88,53 @@ async function run(
   reading: ReadingOptions,
 ): Promise<void> {
   const { signal } = controller
-  const set = (changed: Partial<Upload>) => {
-    const found = running.get(at.import)
-    if (found?.controller === controller)
-      change(at.import, { controller, upload: { ...found.upload, ...changed } })
+  const update = (changed: Partial<Upload>) => {
+    const current = running.get(at.import)
+    if (current?.controller === controller)
+      setRunning(at.import, { controller, upload: { ...current.upload, ...changed } })
   }
-  const begun = Date.now()
-  let told = 0
+  const startedAt = Date.now()
+  let notifiedAt = 0
   const file = readUpload(at.import)!.file
   try {
     await uploadImportFile(at, file, {
       from,
       signal,
-      onTrouble: (trouble) => set({ trouble }),
+      onError: (error) => update({ error }),
       onProgress: (sentBytes) => {
         const now = Date.now()
-        if (now - told < tellEveryMs && sentBytes < file.size) return
-        told = now
-        const bytesPerSecond = ((sentBytes - from) * 1_000) / Math.max(now - begun, 1)
-        set({ sentBytes, bytesPerSecond })
+        if (now - notifiedAt < notifyEveryMs && sentBytes < file.size) return
+        notifiedAt = now
+        const bytesPerSecond = ((sentBytes - from) * 1_000) / Math.max(now - startedAt, 1)
+        update({ sentBytes, bytesPerSecond })
       },
     })
-    forgetUpload(at.import)
+    deleteStoredUpload(at.import)
     const { project, import: id } = at
     await call<typeof startImportContract>(
       { method: 'post', path: '/projects/{project}/imports/{import}/start' },
       { project, import: id, ...reading, take: 'valid-lines', dryRun: true },
       { signal },
     )
-    set({ state: 'sent', trouble: null })
+    update({ state: 'sent', error: null })
   } catch (error) {
-    if (!signal.aborted) set({ state: 'failed', trouble: describeError(error) })
+    if (!signal.aborted) update({ state: 'failed', error: describeError(error) })
   }
 }
 
-function change(importId: string, changed: Running) {
+function setRunning(importId: string, changed: Running) {
   running.set(importId, changed)
-  tell()
+  notify()
 }
 
-function tell() {
+function notify() {
   const isSending = [...running.values()].some(({ upload }) => upload.state === 'sending')
-  if (isSending) window.addEventListener('beforeunload', ask)
-  else window.removeEventListener('beforeunload', ask)
+  if (isSending) window.addEventListener('beforeunload', warnBeforeUnload)
+  else window.removeEventListener('beforeunload', warnBeforeUnload)
   for (const listener of listeners) listener()
 }
 
 /** Closing the tab would end what is on its way; the browser asks first. */
-function ask(event: BeforeUnloadEvent) {
+function warnBeforeUnload(event: BeforeUnloadEvent) {
   event.preventDefault()
 }

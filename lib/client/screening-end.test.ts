@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ScreeningEnd } from './serve-work'
+import { ScreeningEnd } from './prefetcher'
 
 test('the end of a screening is told once, after its last solution and no other', () => {
   const end = new ScreeningEnd()

@@ -1,8 +1,8 @@
 import type { getAccountContract } from '@/lib/auth/contract'
 import { AppError } from '@/lib/platform/errors'
 import { call } from './call'
-import { deleteAllText, forgetTab } from './stored-text'
-import { announcePerson } from './watch-person'
+import { deleteAllText, deleteTabStorage } from './stored-text'
+import { announceUser } from './watch-user'
 
 export type SignInOutcome =
   | { ok: true }
@@ -21,14 +21,15 @@ export type SignInRefusal =
   | 'unavailable'
 
 /** What this browser has of somebody's work that the server does not have. */
-export interface Unsaved {
-  works: number
+export interface UnsavedCounts {
+  drafts: number
   finishes: number
   /** Guidelines that are being written. */
-  drafts: number
+  guidelineDrafts: number
 }
 
-export const isAllSaved = ({ works, finishes, drafts }: Unsaved) => works + finishes + drafts === 0
+export const isAllSaved = ({ drafts, finishes, guidelineDrafts }: UnsavedCounts) =>
+  drafts + finishes + guidelineDrafts === 0
 
 /** Both are loaded when they are needed: the page with the way out is also the one that must be light. */
 const loadSession = () => import('next-auth/react')
@@ -41,22 +42,25 @@ export async function signInWithPassword(
   password: string,
   code: string,
 ): Promise<SignInOutcome> {
-  return enter('credentials', { email, password, ...(code === '' ? {} : { code }) })
+  return submitSignIn('credentials', { email, password, ...(code === '' ? {} : { code }) })
 }
 
 /** After a provider, where codes are on: the same by a code, or a recovery code, of whom the provider has named. */
 export async function signInWithCode(code: string): Promise<SignInOutcome> {
-  return enter('code', { code })
+  return submitSignIn('code', { code })
 }
 
-async function enter(way: 'credentials' | 'code', fields: object): Promise<SignInOutcome> {
+async function submitSignIn(
+  provider: 'credentials' | 'code',
+  fields: object,
+): Promise<SignInOutcome> {
   try {
     const { getProviders, signIn } = await loadSession()
     // Where it cannot reach the server, next-auth would leave the page for one of its own.
     if ((await getProviders()) === null) return { ok: false, reason: 'unavailable' }
-    const outcome = await signIn(way, { ...fields, redirect: false })
+    const outcome = await signIn(provider, { ...fields, redirect: false })
     if (outcome?.ok) {
-      await forgetOthers()
+      await deleteOthersData()
       deleteAllText()
       return { ok: true }
     }
@@ -79,7 +83,7 @@ function readRefusal(error: string): { reason: SignInRefusal; retryAfterSeconds?
  * Ends what a provider began and no code has finished. False where the server could not be told. Nothing on this device
  * goes: nobody was in, and what is kept is of who was here before.
  */
-export async function leaveHalfWay(): Promise<boolean> {
+export async function cancelSignIn(): Promise<boolean> {
   try {
     const { getProviders, getSession, signOut: endSession } = await loadSession()
     if ((await getProviders()) === null) return false
@@ -105,19 +109,19 @@ export async function signInWithProvider(next: string): Promise<SignInOutcome> {
   }
 }
 
-async function forgetOthers(): Promise<void> {
+async function deleteOthersData(): Promise<void> {
   try {
     const { id } = await findAccount()
-    await (await loadOutbox()).forgetPeople(id)
-    announcePerson(id)
+    await (await loadOutbox()).deleteUserData(id)
+    announceUser(id)
   } catch {
     // The labelling screen does the same when it opens.
   }
 }
 
 /** Of whoever is signed in: what others left went when they signed in. */
-export async function countUnsaved(): Promise<Unsaved> {
-  return (await loadOutbox()).countKept()
+export async function countUnsaved(): Promise<UnsavedCounts> {
+  return (await loadOutbox()).countUnsaved()
 }
 
 /**
@@ -125,20 +129,20 @@ export async function countUnsaved(): Promise<Unsaved> {
  * to the door. Throws where the session may not have ended: then nothing is forgotten.
  */
 export async function signOut(): Promise<void> {
-  const [{ signOut: endSession }, { forgetPeople }] = await Promise.all([
+  const [{ signOut: endSession }, { deleteUserData }] = await Promise.all([
     loadSession(),
     loadOutbox(),
   ])
   await endSession({ redirect: false })
-  await expectSignedOut()
-  announcePerson(null)
-  await forgetPeople(null)
-  forgetTab()
+  await assertSignedOut()
+  announceUser(null)
+  await deleteUserData(null)
+  deleteTabStorage()
   location.assign('/sign-in')
 }
 
 /** next-auth takes any answer for a good one. */
-async function expectSignedOut(): Promise<void> {
+async function assertSignedOut(): Promise<void> {
   const refusal = await findAccount().then(
     () => new AppError('unavailable', 'The session has not ended.'),
     (error: unknown) => error,

@@ -10,9 +10,9 @@ export type PressedKey = Pick<
 export type Shortcuts = Readonly<Partial<Record<string, () => void>>>
 
 const typingInputs = 'input:not([type=radio], [type=checkbox], [type=button], [type=submit])'
-const typing = `${typingInputs}, textarea, select, [contenteditable]:not([contenteditable=false])`
+const typingTargets = `${typingInputs}, textarea, select, [contenteditable]:not([contenteditable=false])`
 /** They have keys of their own while they are open. */
-const opened = '[role=menu], [role=listbox], [role=dialog]'
+const openOverlays = '[role=menu], [role=listbox], [role=dialog]'
 /** Enter presses these; radios are left by it, as they take only the space bar. */
 const pressable = 'a[href], button:not([role=radio]), summary'
 
@@ -22,7 +22,7 @@ const pressable = 'a[href], button:not([role=radio]), summary'
  */
 export function readShortcut(event: PressedKey): string | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return null
-  if (isInside(event.target, `${typing}, ${opened}`)) return null
+  if (isInside(event.target, `${typingTargets}, ${openOverlays}`)) return null
   const { key } = event
   if (key === 'Enter') return isInside(event.target, pressable) ? null : key
   // Marks by what is typed: where a layout needs shift for one, it still is that key.
@@ -30,9 +30,9 @@ export function readShortcut(event: PressedKey): string | null {
   if (/^\d$/.test(key)) return key
   if (event.shiftKey) return null
   if (/^[a-zA-Z]$/.test(key)) return key.toLowerCase()
-  const place = /^(?:Digit|Numpad|Key)([0-9A-Z])$/.exec(event.code)?.[1]
+  const physicalKey = /^(?:Digit|Numpad|Key)([0-9A-Z])$/.exec(event.code)?.[1]
   const hasLatin = key.length !== 1 || (key.charCodeAt(0) < 128 && !event.code.startsWith('Digit'))
-  return hasLatin ? null : (place?.toLowerCase() ?? null)
+  return hasLatin ? null : (physicalKey?.toLowerCase() ?? null)
 }
 
 /** Runs what a key stands for. A key that is held down does it once. Returns what ends the listening. */

@@ -101,7 +101,7 @@ it.each(['drop', 'take and drop', 429, 500, 502, 503] as const)(
     const bytes = makeBytes(2_000_000)
     const troubles: (string | null)[] = []
     meet = (nth) => (nth === 1 || nth === 2 ? fate : 'take')
-    await send(new Blob([bytes]), { onTrouble: (words) => troubles.push(words) })
+    await send(new Blob([bytes]), { onError: (words) => troubles.push(words) })
     expect(stored.equals(bytes)).toBe(true)
     expect(asked).toBe(2)
     expect(troubles.at(-1)).toBeNull()

@@ -11,7 +11,7 @@ export interface UploadOptions {
   /** Bytes that the server has. */
   onProgress?: (sentBytes: number) => void
   /** Why nothing moves for the moment; null once it does again. */
-  onTrouble?: (words: string | null) => void
+  onError?: (message: string | null) => void
   signal?: AbortSignal
   /** Where the server is: empty in the browser. */
   baseUrl?: string
@@ -21,13 +21,13 @@ export interface UploadOptions {
 }
 
 const kibibyte = 1024
-const smallestPiece = 256 * kibibyte
-const largestPiece = 8 * kibibyte * kibibyte
+const minPieceBytes = 256 * kibibyte
+const maxPieceBytes = 8 * kibibyte * kibibyte
 /** A piece should take about this long, so that a slow line is seen to move and loses little when it breaks. */
-const pieceMs = 1_000
+const targetPieceMs = 1_000
 /** Without a byte of progress between them. */
-const triesInARow = 8
-const longestWaitMs = 15_000
+const maxAttempts = 8
+const maxWaitMs = 15_000
 
 /**
  * Sends a file in pieces, from the disk to the network, never whole into memory. What fails on the way (no network, a
@@ -39,38 +39,38 @@ export async function uploadImportFile(
   file: Blob,
   options: UploadOptions = {},
 ): Promise<void> {
-  const { from = 0, onProgress, onTrouble, signal } = options
-  const reached = { baseUrl: options.baseUrl, token: options.token, signal }
+  const { from = 0, onProgress, onError, signal } = options
+  const connection = { baseUrl: options.baseUrl, token: options.token, signal }
   let offset = from
-  let pieceSize = 2 * smallestPiece
+  let pieceSize = 2 * minPieceBytes
   let failures = 0
   while (offset < file.size) {
     signal?.throwIfAborted()
     const piece = await readPiece(file, offset, offset + pieceSize)
-    const begun = Date.now()
+    const startedAt = Date.now()
     try {
       const { receivedBytes } = await call<typeof sendImportFileContract>(
         { method: 'put', path: '/projects/{project}/imports/{import}/files/{part}' },
         { ...at, offset },
-        { ...reached, file: piece },
+        { ...connection, file: piece },
       )
       offset = receivedBytes
-      pieceSize = choosePieceSize(piece.byteLength, Date.now() - begun)
-      if (failures > 0) onTrouble?.(null)
+      pieceSize = choosePieceSize(piece.byteLength, Date.now() - startedAt)
+      if (failures > 0) onError?.(null)
       failures = 0
       onProgress?.(offset)
     } catch (error) {
       signal?.throwIfAborted()
       failures += 1
-      if (!isWorthAnotherTry(error) || failures >= triesInARow) throw error
-      onTrouble?.(describeTrouble(error))
+      if (!isRetryable(error) || failures >= maxAttempts) throw error
+      onError?.(describeUploadError(error))
       await wait(chooseWait(error, failures, options.firstWaitMs), signal)
-      const received = await askReceived(at, reached)
+      const received = await fetchReceivedBytes(at, connection)
       signal?.throwIfAborted()
       // Refused at the very place where the server stands: sending it once more changes nothing.
       if (isConflict(error) && (received === null || received === offset)) throw error
       offset = received ?? offset
-      pieceSize = smallestPiece
+      pieceSize = minPieceBytes
     }
   }
   if (offset > file.size)
@@ -94,23 +94,23 @@ async function readPiece(file: Blob, from: number, to: number): Promise<ArrayBuf
   return piece
 }
 
-function choosePieceSize(bytes: number, tookMs: number): number {
-  const fitting = (bytes * pieceMs) / Math.max(tookMs, 1)
-  return Math.round(Math.min(largestPiece, 2 * bytes, Math.max(smallestPiece, fitting)))
+function choosePieceSize(bytes: number, durationMs: number): number {
+  const ideal = (bytes * targetPieceMs) / Math.max(durationMs, 1)
+  return Math.round(Math.min(maxPieceBytes, 2 * bytes, Math.max(minPieceBytes, ideal)))
 }
 
 /** How much the server has; null where it cannot be asked either. */
-async function askReceived(
+async function fetchReceivedBytes(
   { project, import: id, part }: { project: string; import: string; part: FilePart },
-  reached: { baseUrl?: string; token?: string; signal?: AbortSignal },
+  connection: { baseUrl?: string; token?: string; signal?: AbortSignal },
 ): Promise<number | null> {
   try {
-    const found = await call<typeof getImportContract>(
+    const importDetails = await call<typeof getImportContract>(
       { method: 'get', path: '/projects/{project}/imports/{import}' },
       { project, import: id },
-      reached,
+      connection,
     )
-    return part === 'data' ? found.receivedBytes : (found.requestsBytes ?? 0)
+    return part === 'data' ? importDetails.receivedBytes : (importDetails.requestsBytes ?? 0)
   } catch {
     return null
   }
@@ -118,23 +118,24 @@ async function askReceived(
 
 const isConflict = (error: unknown) => error instanceof AppError && error.code === 'conflict'
 
-function isWorthAnotherTry(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   return (
     error instanceof AppError &&
     ['unavailable', 'internal', 'rate_limited', 'conflict'].includes(error.code)
   )
 }
 
-function describeTrouble(error: unknown): string {
+function describeUploadError(error: unknown): string {
   if (error instanceof AppError && error.code === 'rate_limited')
     return 'The server asks for patience. It goes on by itself.'
   return 'The connection broke off. It goes on by itself once the server answers.'
 }
 
 function chooseWait(error: unknown, failures: number, firstMs = 500): number {
-  const asked = error instanceof AppError ? Number(error.details.retryAfterSeconds) : NaN
-  if (asked > 0) return Math.min(asked * 1_000, 4 * longestWaitMs)
-  return isConflict(error) ? 0 : Math.min(firstMs * 2 ** (failures - 1), longestWaitMs)
+  const retryAfterSeconds =
+    error instanceof AppError ? Number(error.details.retryAfterSeconds) : NaN
+  if (retryAfterSeconds > 0) return Math.min(retryAfterSeconds * 1_000, 4 * maxWaitMs)
+  return isConflict(error) ? 0 : Math.min(firstMs * 2 ** (failures - 1), maxWaitMs)
 }
 
 function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {

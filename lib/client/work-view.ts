@@ -1,11 +1,11 @@
 import type { WorkShape } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import type { AppError } from '@/lib/platform/errors'
-import type { NoneLeft, Work } from './call-work'
-import type { Keeps } from './outbox'
+import type { NoneLeft, Work } from './work-calls'
+import type { Durability } from './outbox'
 
 /** What will not pass by itself. What is on screen stays there. */
-export interface Trouble {
+export interface ViewError {
   kind:
     | 'lease_lost'
     | 'conflict'
@@ -20,16 +20,16 @@ export interface Trouble {
 }
 
 /** Nothing can be handed in before something is done about it. */
-export function stopsWork(trouble: Trouble | null): boolean {
-  const kind = trouble?.kind
+export function blocksWork(error: ViewError | null): boolean {
+  const kind = error?.kind
   return kind === 'lease_lost' || kind === 'conflict' || kind === 'paused'
 }
 
 /** What became of the last one. */
 export interface Receipt {
-  words: string
+  message: string
   /** What can be opened again, and until when, as `Date.now()` counts. */
-  reopens: { annotation: string; until: number } | null
+  reopenable: { annotation: string; until: number } | null
 }
 
 export interface WorkView {
@@ -39,13 +39,13 @@ export interface WorkView {
   noneLeft: NoneLeft | null
   isSaving: boolean
   /** Finished here and not yet taken by the server. */
-  underWay: number
+  pendingFinishes: number
   /** Since when the server cannot be reached. */
   unreachedSince: Date | null
-  trouble: Trouble | null
+  error: ViewError | null
   receipt: Receipt | null
   /** `page`: this browser keeps nothing, so the page must stay open until everything is saved. */
-  keeps: Keeps
+  durability: Durability
   doneToday: number
 }
 
@@ -56,17 +56,17 @@ export const emptyView = {
   state: null,
   noneLeft: null,
   isSaving: false,
-  underWay: 0,
+  pendingFinishes: 0,
   unreachedSince: null,
-  trouble: null,
+  error: null,
   receipt: null,
-  keeps: 'device',
+  durability: 'device',
 } as const satisfies Omit<WorkView, 'doneToday'>
 
 /** Whether there is nothing to undo here, so that undoing opens the last submitted again. */
-export function canReopen({ stage, state, receipt, trouble }: WorkView): boolean {
-  if (!receipt?.reopens || stage === 'loading' || stopsWork(trouble)) return false
-  return Date.now() < receipt.reopens.until && !state?.changes.length
+export function canReopen({ stage, state, receipt, error }: WorkView): boolean {
+  if (!receipt?.reopenable || stage === 'loading' || blocksWork(error)) return false
+  return Date.now() < receipt.reopenable.until && !state?.changes.length
 }
 
 /** For something to be served, and nothing else: a screening says itself when it goes on. */
@@ -87,12 +87,12 @@ export function describeShape(work: Work): WorkShape {
 }
 
 /** `asked`: what a refusal is of what was asked; who is signed out or paused is so whatever was asked. */
-export function describeTrouble({ code, message }: AppError, asked?: Trouble['kind']): Trouble {
-  return { kind: nameTrouble(code, asked), message, at: new Date() }
+export function toViewError({ code, message }: AppError, fallback?: ViewError['kind']): ViewError {
+  return { kind: chooseErrorKind(code, fallback), message, at: new Date() }
 }
 
-function nameTrouble(code: AppError['code'], asked?: Trouble['kind']): Trouble['kind'] {
+function chooseErrorKind(code: AppError['code'], fallback?: ViewError['kind']): ViewError['kind'] {
   if (code === 'unauthenticated') return 'signed_out'
   if (code === 'paused') return 'paused'
-  return asked ?? (code === 'lease_lost' || code === 'conflict' ? code : 'refused')
+  return fallback ?? (code === 'lease_lost' || code === 'conflict' ? code : 'refused')
 }

@@ -13,7 +13,7 @@ import {
 } from './adjudication-state'
 
 const lit = (state: ReturnType<typeof startRuling>) =>
-  state.lit.kind === 'step' ? state.lit.step : state.lit.kind
+  state.currentTarget.kind === 'step' ? state.currentTarget.step : state.currentTarget.kind
 
 test('it opens at the first step that is not agreed, and ends at an error', () => {
   const open = startRuling(5, [1, 1])

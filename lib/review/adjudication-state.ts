@@ -16,7 +16,14 @@ export function startRuling(stepCount: number, ratings: readonly Rating[]): Work
     ...{ stepCount, optionCounts: {}, endings: {} },
     ...{ asksExplanation: false, asksProgress: false, errorTags: [] },
   }
-  const content = { steps: ratings, options: {}, choices: {}, written: {}, notes: [], errors: {} }
+  const content = {
+    steps: ratings,
+    options: {},
+    choices: {},
+    humanOptions: {},
+    notes: [],
+    errors: {},
+  }
   return startWork(shape, { content, lastEvent: 0 })
 }
 
@@ -27,8 +34,8 @@ export function adoptRatings(state: WorkState, ratings: readonly (Rating | null)
   return {
     ...state,
     content,
-    lit: findUnanswered(content, state.shape),
-    changes: [...state.changes, { target: state.lit, before }],
+    currentTarget: findUnanswered(content, state.shape),
+    changes: [...state.changes, { target: state.currentTarget, before }],
   }
 }
 
@@ -42,7 +49,7 @@ export const rateStep = (state: WorkState, step: number | null, rating: Rating):
   })
 
 export const lightStep = (state: WorkState, step: number): WorkState =>
-  changeWork(state, { type: 'light', target: { kind: 'step', step }, ...moment })
+  changeWork(state, { type: 'select', target: { kind: 'step', step }, ...moment })
 
 export const moveLight = (state: WorkState, by: 1 | -1): WorkState =>
   changeWork(state, { type: 'move', by, ...moment })
@@ -88,5 +95,5 @@ export function carryRuling(
   const ratings = after.map((id) => given.get(id) ?? null)
   const content = { ...state.content, steps: ratings }
   const shape = { ...state.shape, stepCount: after.length }
-  return { ...state, shape, content, lit: findUnanswered(content, shape), changes: [] }
+  return { ...state, shape, content, currentTarget: findUnanswered(content, shape), changes: [] }
 }

@@ -3,9 +3,9 @@ import { baseline, type MutationGroups, testsOf } from './mutation'
 const idempotency = 'lib/auth/server/idempotency.ts'
 const operation = 'lib/auth/server/operation.ts'
 const store = 'lib/annotations/server/store.sql.ts'
-const keepWork = 'lib/client/keep-work.ts'
+const keepWork = 'lib/client/draft-store.ts'
 const annotationTest = testsOf('lib/annotations/server/annotation.db.test.ts')
-const annotationWorkTest = testsOf('lib/client/annotation-work.test.ts')
+const annotationWorkTest = testsOf('lib/client/annotation-controller.test.ts')
 const constraintsTest = testsOf('lib/annotations/server/constraints.db.test.ts')
 
 export const annotationMutations: MutationGroups = {
@@ -131,7 +131,7 @@ export const annotationMutations: MutationGroups = {
     {
       name: 'Each retry has a new idempotency key',
       why: 'A retry after a lost reply submits twice, or reports saved work as lost.',
-      file: 'lib/client/finish-work.ts',
+      file: 'lib/client/finish-queue.ts',
       from: 'await calls.finish(finish)',
       to: 'await calls.finish({ ...finish, idempotencyKey: crypto.randomUUID() })',
       test: annotationWorkTest(

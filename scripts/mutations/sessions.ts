@@ -108,7 +108,7 @@ export const sessionMutations: MutationGroups = {
       from: 'if (!/^stepmark[.:]/.test(key)) continue',
       to: 'if (!/^stepmark:unwritten:/.test(key)) continue',
       test: {
-        file: 'lib/client/forget-kept.test.ts',
+        file: 'lib/client/delete-user-data.test.ts',
         name: 'is all gone after signing out, and what is no part of it stays',
       },
     },

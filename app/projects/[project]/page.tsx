@@ -68,7 +68,7 @@ async function Dashboard({ project, progress }: { project: Project; progress: Pr
     runQuery(getReviewWork, { project: slug }),
   ])
   return (
-    <DashboardBoard {...{ slug, dashboard, work }} left={progress.openPlaces ?? 0}>
+    <DashboardBoard {...{ slug, dashboard, work }} left={progress.openSlots ?? 0}>
       <ProjectRules project={project} progress={progress} />
     </DashboardBoard>
   )

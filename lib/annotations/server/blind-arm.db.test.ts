@@ -11,7 +11,7 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import { drawsAnswer } from './blind-arm'
+import { showsAnswerTo } from './blind-arm'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
 import { getWork } from './queries'
 
@@ -50,7 +50,7 @@ test('the answer is shown or left out as it was drawn, and the annotation says w
   const shown: boolean[] = []
   for (const _ of lines) {
     const { input, solutionId, work } = await claim(project, person)
-    const isShown = drawsAnswer(
+    const isShown = showsAnswerTo(
       { id: project.id, showsAnswer: true, blindShare: 0.5 },
       { userId: person.userId, solutionId },
     )

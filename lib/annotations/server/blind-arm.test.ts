@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawsAnswer, readBlindShare } from './blind-arm'
+import { showsAnswerTo, readBlindShare } from './blind-arm'
 
 const people = Array.from({ length: 40 }, (_, i) => `person ${i}`)
 const solutions = Array.from({ length: 100 }, (_, i) => `solution ${i}`)
@@ -7,7 +7,7 @@ const pairs = people.flatMap((userId) => solutions.map((solutionId) => ({ userId
 
 const settings = (blindShare: number, id = 'p') => ({ id, showsAnswer: true, blindShare })
 const listHidden = (blindShare: number, id?: string) =>
-  pairs.filter((whose) => !drawsAnswer(settings(blindShare, id), whose))
+  pairs.filter((whose) => !showsAnswerTo(settings(blindShare, id), whose))
 
 test('the share that is asked for is labelled without the answer, of everybody and of every solution', () => {
   expect(listHidden(0)).toHaveLength(0)
@@ -32,7 +32,7 @@ test('a larger share leaves out those of the smaller one, and each always the sa
 
 test('where nobody sees the answer, nothing is drawn', () => {
   const off = { ...settings(0.3), showsAnswer: false }
-  expect(pairs.some((whose) => drawsAnswer(off, whose))).toBe(false)
+  expect(pairs.some((whose) => showsAnswerTo(off, whose))).toBe(false)
   expect(readBlindShare(off)).toBeNull()
   expect(readBlindShare(settings(0))).toBeNull()
   expect(readBlindShare(settings(0.3))).toBe(0.3)

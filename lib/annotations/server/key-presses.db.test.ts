@@ -5,7 +5,7 @@ import type { Person } from '@/lib/auth/actor'
 import { findIrregularity } from '@/lib/formats/irregular'
 import { finishReasons, type FinishReason, type Flow, type Rating } from '@/lib/formats/record'
 import { claimLease, readStored } from '@/lib/annotations/testing/claimed-work'
-import { answerLit, anyAction, errorTags, rate, step } from '@/lib/annotations/testing/play'
+import { answerCurrent, anyAction, errorTags, rate, step } from '@/lib/annotations/testing/play'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFull } from '@/lib/platform/testing/figures'
@@ -13,8 +13,8 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { listRatings, type WorkShape } from '../content'
 import type { getWorkContract, saveAnnotationContract } from '../contract'
-import { findFinishProblem, readReadyReason } from '../finish'
-import { packContent, unpackContent } from '../sent-content'
+import { findFinishProblem, findReadyReason } from '../finish'
+import { packContent, unpackContent } from '../pack-content'
 import { changeWork, startWork, type WorkAction, type WorkState } from '../work-state'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
 import { getWork } from './queries'
@@ -224,8 +224,12 @@ async function checkGuarded({ project }: Page): Promise<void> {
 
 function goOn(state: WorkState): WorkState {
   let ahead = state
-  for (let i = 0; i < 40 && ahead.lit.kind !== 'done' && ahead.lit.kind !== 'tags'; i += 1)
-    ahead = changeWork(ahead, answerLit(ahead))
+  for (
+    let i = 0;
+    i < 40 && ahead.currentTarget.kind !== 'done' && ahead.currentTarget.kind !== 'tags';
+    i += 1
+  )
+    ahead = changeWork(ahead, answerCurrent(ahead))
   return ahead
 }
 
@@ -260,7 +264,7 @@ async function perform(page: Page, act: Act): Promise<{ reason: FinishReason; id
     case 'submit':
     case 'submit as it is': {
       const { content, shape } = page.state
-      const reason = act.do === 'submit' ? act.reason : readReadyReason(content, shape)
+      const reason = act.do === 'submit' ? act.reason : findReadyReason(content, shape)
       if (!reason) return null
       const note = act.do === 'submit' ? act.note : ''
       const problem = findFinishProblem(reason, note, content, shape)

@@ -304,15 +304,19 @@ describe('the summary', () => {
     await insert(world, { solution: 1, activeMs: 80_000, stepTimesMs: [3_000, 9_000] })
     await insert(world, { solution: 2, activeMs: 200_000, secondsAgo: long })
     await insert(world, { solution: 0, activeMs: 9e6, stepTimesMs: [9e6, 9e6], by: world.other })
-    const { pace, paceBefore } = await readOwn(world)
+    const { pace, previousPace } = await readOwn(world)
     expect(pace).toEqual({ annotations: 2, medianAnnotationMs: 70_000, medianStepMs: 3_000 })
-    expect(paceBefore).toEqual({ annotations: 1, medianAnnotationMs: 200_000, medianStepMs: null })
+    expect(previousPace).toEqual({
+      annotations: 1,
+      medianAnnotationMs: 200_000,
+      medianStepMs: null,
+    })
   })
 
   test('begins empty', async () => {
     const world = await makeWorld(1)
-    const { days, pace, returned } = await readOwn(world)
-    expect(returned).toEqual([])
+    const { days, pace, rework } = await readOwn(world)
+    expect(rework).toEqual([])
     expect(days.every(({ annotations, steps }) => annotations + steps === 0)).toBe(true)
     expect(pace).toEqual({ annotations: 0, medianAnnotationMs: null, medianStepMs: null })
   })

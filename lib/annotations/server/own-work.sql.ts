@@ -72,8 +72,8 @@ export async function countOwn(db: Transaction, owner: Owner) {
   return row!
 }
 
-export async function listReturned(db: Transaction, owner: Owner): Promise<OwnWork['returned']> {
-  return db.$queryRaw<OwnWork['returned']>`
+export async function listRework(db: Transaction, owner: Owner): Promise<OwnWork['rework']> {
+  return db.$queryRaw<OwnWork['rework']>`
     select d.solution_id as solution, left(p.statement, ${excerptCharacters}::int) as problem, d.note,
       to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "returnedAt"
     from queue_due d

@@ -21,7 +21,7 @@ useTestDatabase()
 
 const foundError = {
   ...makeState([1, -1], 1, {
-    ...{ options: { 1: [1, 0] }, explanation: { option: 0 }, aside: [1] },
+    ...{ options: { 1: [1, 0] }, explanation: { option: 0 }, supersededRatings: [1] },
     notes: [{ step: 0, option: null, kind: 'flag' as const, text: 'Why?' }],
   }),
   ...finish.foundError,

@@ -17,10 +17,10 @@ export interface ReopenRow {
 /** A person's own annotation, locked; null where it is none of theirs. */
 export async function lockOwnAnnotation(
   db: Transaction,
-  place: { projectId: string; userId: string; annotationId: string },
+  key: { projectId: string; userId: string; annotationId: string },
   withinMinutes: number,
 ): Promise<ReopenRow | null> {
-  const { projectId, userId, annotationId } = place
+  const { projectId, userId, annotationId } = key
   const [row] = await db.$queryRaw<ReopenRow[]>`
     select l.solution_id as "solutionId", l.state::text,
       coalesce(l.submitted_at > now() - make_interval(mins => ${withinMinutes}), false) as "isRecent",

@@ -5,7 +5,7 @@ import { makeLeaseLost } from '@/lib/queue/server/leases'
 import type { WorkShape } from '../content'
 
 /** Whose annotation of what: everything that is written names it. */
-export interface Place {
+export interface AnnotationContext {
   projectId: string
   userId: string
   solutionId: string
@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** The project's settings that decide what is asked. */
-export interface AskedSettings {
+export interface QuestionSettings {
   asksExplanation: boolean
   asksProgress: boolean
   errorTags: { tag: string }[]
@@ -43,18 +43,18 @@ export interface OfferRow {
   explanations: { step: number; text: string }[]
 }
 
-export type HeldWork = OfferRow & { solutionId: string; secondsLeft: number }
+export type LeasedWork = OfferRow & { solutionId: string; secondsLeft: number }
 
 /**
  * Holds a person's lease, as `holdLease` does, and reads what its solution offers. `endsLease`: it will be ended, so
  * their other tabs wait. Throws `lease_lost`.
  */
-export async function holdWork(
+export async function renewLeasedWork(
   db: Transaction,
-  { projectId, userId }: Pick<Place, 'projectId' | 'userId'>,
+  { projectId, userId }: Pick<AnnotationContext, 'projectId' | 'userId'>,
   { lease, leaseMinutes, endsLease }: { lease: string; leaseMinutes: number; endsLease: boolean },
-): Promise<HeldWork> {
-  const [row] = await db.$queryRaw<HeldWork[]>`
+): Promise<LeasedWork> {
+  const [row] = await db.$queryRaw<LeasedWork[]>`
     select solution_id as "solutionId", seconds_left as "secondsLeft", flow, revision, step_count as "stepCount",
       options, explanations
     from hold_work(${projectId}::uuid, ${userId}::uuid, ${lease}::uuid, ${leaseMinutes}, ${endsLease})`
@@ -64,7 +64,7 @@ export async function holdWork(
 
 export async function findOfferRow(
   db: Transaction,
-  { projectId, solutionId }: Pick<Place, 'projectId' | 'solutionId'>,
+  { projectId, solutionId }: Pick<AnnotationContext, 'projectId' | 'solutionId'>,
 ): Promise<OfferRow> {
   const [row] = await db.$queryRaw<OfferRow[]>`
     select flow, revision, step_count as "stepCount", options, explanations
@@ -74,7 +74,7 @@ export async function findOfferRow(
 
 export function readOffer(
   { flow, revision, stepCount, options, explanations }: OfferRow,
-  settings: AskedSettings,
+  settings: QuestionSettings,
 ): Offer {
   const byStep = groupByStep(options)
   return {

@@ -2,13 +2,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { makeState, startWork } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import type { SentContent } from '../state-fields'
+import type { ContentInput } from '../state-fields'
 import { saveAnnotation } from './commands'
 import { getWork } from './queries'
 
 useTestDatabase()
 
-type Notes = SentContent['notes']
+type Notes = ContentInput['notes']
 
 const comment = { step: 1, option: null, kind: 'comment', text: 'Odd.' } as const
 const report = { step: 1, option: null, kind: 'bad_split', text: 'Two in one.' } as const

@@ -12,7 +12,7 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import type { SentContent } from '../state-fields'
+import type { ContentInput } from '../state-fields'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
 import { getWork } from './queries'
 
@@ -31,7 +31,7 @@ const flow = 'step_choice' as const
 const start = () => startWork({ flow }, [line])
 
 /** The last option of the second step ends the solution. */
-const ended: Partial<SentContent> = {
+const ended: Partial<ContentInput> = {
   options: { 0: [1, -1, 1], 1: [0, 1] },
   choices: { 0: 2 },
   notes: [
@@ -40,10 +40,10 @@ const ended: Partial<SentContent> = {
   ],
 }
 /** No option of the first step will do; the third step ends it. */
-const written: Partial<SentContent> = {
+const written: Partial<ContentInput> = {
   options: { 0: [0, -1, 0], 1: [1, -1], 2: [-1, 1] },
   choices: { 0: 'human' },
-  written: { 0: ' Use fingers. ', 1: 'Set aside.' },
+  humanOptions: { 0: ' Use fingers. ', 1: 'Set aside.' },
 }
 
 const flagOnOwn = { step: 0, option: null, kind: 'flag', text: '' } as const
@@ -129,7 +129,7 @@ describe('a draft', () => {
 
   test('keeps what stands after a step that is open again', async () => {
     const { project, person, input } = await start()
-    const open = { options: { 0: [1, 1, null], 1: [0, 1] } } satisfies Partial<SentContent>
+    const open = { options: { 0: [1, 1, null], 1: [0, 1] } } satisfies Partial<ContentInput>
     await saveAnnotation.execute(person, { ...input, ...makeState([], 1, open) })
     expect((await getWork.execute(person, input)).draft).toMatchObject({ ratings: [], ...open })
     expect(await readStored(project)).toMatchObject({ ratings: [], chosen: [] })
@@ -145,7 +145,7 @@ describe('a draft', () => {
 })
 
 describe('notes', () => {
-  const notes: SentContent['notes'] = [
+  const notes: ContentInput['notes'] = [
     { step: 0, option: null, kind: 'flag', text: 'Is mine allowed?' },
     { step: 0, option: 0, kind: 'flag', text: '' },
     { step: 0, option: 2, kind: 'comment', text: 'No.' },
@@ -248,7 +248,7 @@ describe('an annotation that is submitted', () => {
     ['given up at once', [], {}, finish.giveUp],
   ] as const)('has the rows and the line of phase 1: %s', async (_, ratings, said, end) => {
     const { project, person, input } = await start()
-    const state = makeState(ratings, 1, said as Partial<SentContent>)
+    const state = makeState(ratings, 1, said as Partial<ContentInput>)
     await submitAnnotation.execute(person, { ...input, ...state, ...end })
     const text = await exportLine(project)
     expect(phase1Line.safeParse(JSON.parse(text)).error).toBeUndefined()

@@ -4,11 +4,11 @@ import { type LeasePurpose, Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { NoteKind, Progress } from '../content'
-import type { SentContent, SentEvent } from '../state-fields'
-import type { Place } from './shape.sql'
+import type { ContentInput, EventInput } from '../state-fields'
+import type { AnnotationContext } from './shape.sql'
 
 /** Kept as it was sent, for whoever goes on with the draft. */
-export type AsideSaid = Partial<Pick<SentContent, 'errorsAside' | 'choices'>>
+export type SupersededAnswers = Partial<Pick<ContentInput, 'supersededErrors' | 'choices'>>
 
 /** An annotation as its row holds it: the arrays have one element for each step reached. */
 export interface AnnotationRow {
@@ -19,15 +19,15 @@ export interface AnnotationRow {
   revision: number
   stepCount: number
   ratings: readonly (Rating | null)[]
-  aside: readonly (Rating | null)[]
+  supersededRatings: readonly (Rating | null)[]
   flagged: readonly (boolean | null)[]
   chosen: readonly (number | null)[]
   /** How many options were on screen. */
-  offered: readonly number[]
+  optionCounts: readonly number[]
   explanation: { text: string; option: number | null } | null
   progress: Progress | null
   /** Of a draft: what is kept beside what counts. */
-  asideSaid: AsideSaid
+  supersededAnswers: SupersededAnswers
   tags: readonly string[]
   stepTimesMs: readonly number[]
   activeMs: number
@@ -43,7 +43,7 @@ export interface AnnotationRow {
  */
 export async function storeAnnotation(
   db: Transaction,
-  place: Place,
+  context: AnnotationContext,
   row: AnnotationRow,
 ): Promise<{ id: string; hasLists: boolean; answerShown: boolean }> {
   const { finish, explanation } = row
@@ -55,21 +55,21 @@ export async function storeAnnotation(
       aside, aside_said, flagged, chosen, offered, explanation, explanation_option, progress, tags, step_times_ms, finish_reason,
       finish_note, submitted_at, total_time_ms, guideline_version, answer_shown, blind_share, sequence, writer, generation,
       is_quality_control, is_screening)
-    values (${place.projectId}::uuid, ${makeId()}::uuid, ${place.solutionId}::uuid, ${place.userId}::uuid, ${place.userId},
+    values (${context.projectId}::uuid, ${makeId()}::uuid, ${context.solutionId}::uuid, ${context.userId}::uuid, ${context.userId},
       ${submitted ? 'submitted' : 'draft'}::annotation_state, ${row.flow}::flow, ${row.revision}, ${row.stepCount},
-      jsonb_smallints(${json(row.ratings)}::jsonb), jsonb_smallints(${json(row.aside)}::jsonb),
-      ${json(row.asideSaid)}::jsonb,
+      jsonb_smallints(${json(row.ratings)}::jsonb), jsonb_smallints(${json(row.supersededRatings)}::jsonb),
+      ${json(row.supersededAnswers)}::jsonb,
       jsonb_booleans(${json(row.flagged)}::jsonb), jsonb_smallints(${json(row.chosen)}::jsonb),
-      jsonb_smallints(${json(row.offered)}::jsonb), ${explanation?.text ?? null}, ${explanation?.option ?? null},
+      jsonb_smallints(${json(row.optionCounts)}::jsonb), ${explanation?.text ?? null}, ${explanation?.option ?? null},
       ${row.progress}::progress, jsonb_texts(${json(row.tags)}::jsonb), jsonb_ints(${json(row.stepTimesMs)}::jsonb),
       ${finish?.reason ?? null}::finish_reason, ${note}, case when ${submitted} then now() end,
-      ${row.activeMs}, ${place.guidelineVersion || null}, ${place.showsAnswer} or ${isOpenScreening(place)},
-      case when not ${isOpenScreening(place)} then ${place.blindShare}::float8 end, ${row.sequence},
+      ${row.activeMs}, ${context.guidelineVersion || null}, ${context.showsAnswer} or ${isOpenScreening(context)},
+      case when not ${isOpenScreening(context)} then ${context.blindShare}::float8 end, ${row.sequence},
       ${row.writer}::uuid,
       case when ${submitted} then (select nullif(q.round, 0) from queue_item q
-        where q.project_id = ${place.projectId}::uuid and q.solution_id = ${place.solutionId}::uuid
-          and ${hasPurpose(place, 'work')}) end,
-      ${hasPurpose(place, 'gold')}, ${hasPurpose(place, 'screening')})
+        where q.project_id = ${context.projectId}::uuid and q.solution_id = ${context.solutionId}::uuid
+          and ${hasPurpose(context, 'work')}) end,
+      ${hasPurpose(context, 'gold')}, ${hasPurpose(context, 'screening')})
     on conflict (project_id, solution_id, user_id) do update set
       state = excluded.state, revision = excluded.revision, step_count = excluded.step_count, ratings = excluded.ratings,
       aside = excluded.aside, aside_said = excluded.aside_said, flagged = excluded.flagged, chosen = excluded.chosen, offered = excluded.offered,
@@ -93,13 +93,13 @@ export async function storeAnnotation(
   return rows[0]
 }
 
-const hasPurpose = ({ projectId, solutionId, userId }: Place, purpose: LeasePurpose) =>
+const hasPurpose = ({ projectId, solutionId, userId }: AnnotationContext, purpose: LeasePurpose) =>
   Prisma.sql`exists (select from lease e where e.project_id = ${projectId}::uuid
     and e.solution_id = ${solutionId}::uuid and e.user_id = ${userId}::uuid and e.purpose = ${purpose}::lease_purpose)`
 
 /** A screening is the same for all: nothing of it is drawn to be done without an answer that the project shows. */
-const isOpenScreening = (place: Place) =>
-  Prisma.sql`(${place.blindShare !== null} and ${hasPurpose(place, 'screening')})`
+const isOpenScreening = (context: AnnotationContext) =>
+  Prisma.sql`(${context.blindShare !== null} and ${hasPurpose(context, 'screening')})`
 
 /** What an annotation says beside its row. `option` is the number under which the solution's option is stored. */
 export interface AnnotationLists {
@@ -122,7 +122,7 @@ export interface AnnotationLists {
  */
 export async function storeLists(
   db: Transaction,
-  { projectId, solutionId }: Pick<Place, 'projectId' | 'solutionId'>,
+  { projectId, solutionId }: Pick<AnnotationContext, 'projectId' | 'solutionId'>,
   annotationId: string,
   { optionRatings, humanOptions, notes }: AnnotationLists,
 ): Promise<void> {
@@ -164,9 +164,9 @@ export async function storeLists(
 /** Adds what happened; an event that was sent before is left as it is. */
 export async function storeEvents(
   db: Transaction,
-  { projectId, guidelineVersion }: Place,
+  { projectId, guidelineVersion }: AnnotationContext,
   { annotationId, answerShown }: { annotationId: string; answerShown: boolean },
-  events: readonly SentEvent[],
+  events: readonly EventInput[],
 ): Promise<void> {
   if (events.length === 0) return
   await db.annotationEvent.createMany({

@@ -1,7 +1,7 @@
 import type { Flow, Rating } from '@/lib/formats/record'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { NoteKind, Progress } from '../content'
-import type { AsideSaid } from './store.sql'
+import type { SupersededAnswers } from './store.sql'
 
 export interface WorkRow {
   lease: string
@@ -23,9 +23,9 @@ export interface DraftRow {
   sequence: number
   writer: string | null
   ratings: Rating[]
-  aside: (Rating | null)[]
+  supersededRatings: (Rating | null)[]
   chosen: (number | null)[]
-  asideSaid: AsideSaid
+  supersededAnswers: SupersededAnswers
   /** `option` is the number under which it is stored. */
   optionRatings: { step: number; option: number; rating: Rating | null }[]
   humanOptions: { step: number; text: string }[]
@@ -64,7 +64,8 @@ export async function findWork(
         select jsonb_build_object('number', g.place - screening_place(), 'of', n.items)
         from queue_gold g join queue_standing n on n.project_id = g.project_id and n.user_id = g.user_id
         where g.project_id = e.project_id and g.user_id = e.user_id and g.solution_id = e.solution_id) end as screening,
-      (select jsonb_build_object('sequence', l.sequence, 'writer', l.writer, 'ratings', l.ratings, 'aside', l.aside, 'asideSaid', l.aside_said,
+      (select jsonb_build_object('sequence', l.sequence, 'writer', l.writer, 'ratings', l.ratings, 'supersededRatings', l.aside,
+          'supersededAnswers', l.aside_said,
           'chosen', l.chosen, 'explanation', l.explanation, 'explanationOption', l.explanation_option,
           'progress', l.progress, 'tags', l.tags, 'stepTimesMs', l.step_times_ms, 'activeMs', l.total_time_ms,
           'answerShown', l.answer_shown,

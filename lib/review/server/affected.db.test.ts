@@ -118,8 +118,8 @@ describe('sent back', () => {
     const standing = await getGuidelineState.execute(ada, inProject())
     expect(standing).toMatchObject({ needsGuideline: true, guidelineVersion: 2, guidelineRead: 1 })
     await read(project, ada, 2)
-    const { returned } = await getOwnWork.execute(ada, inProject())
-    expect(returned).toMatchObject([{ solution: asked.solution }])
+    const { rework } = await getOwnWork.execute(ada, inProject())
+    expect(rework).toMatchObject([{ solution: asked.solution }])
     const served = await claim(ada)
     expect(served).toMatchObject({ kind: 'solution', why: 'returned', solution: asked.solution })
     expect(served).toMatchObject({

@@ -65,7 +65,7 @@ test('what is sent back comes first to its annotator, with the comment, and what
   ])
   expect(await list(world)).toEqual([])
   expect(await countWork(world)).toMatchObject({ questions: 0, returned: 1, corrected: 0 })
-  expect((await getOwnWork.execute(ann, { project: project.slug })).returned).toMatchObject([
+  expect((await getOwnWork.execute(ann, { project: project.slug })).rework).toMatchObject([
     { solution: world.solution, note: 'Look at step 2 again.' },
   ])
   // While it is in work, what is read is what was sent back.

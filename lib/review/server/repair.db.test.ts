@@ -153,11 +153,20 @@ describe('the steps', () => {
 describe('a submitted annotation', () => {
   test('that ends before the place stays, and says the same', async () => {
     const ada = await join('Ada')
-    await submit(ada, [1, -1], { aside: [1, 0], explanation: { option: null, text: 'No' } })
+    await submit(ada, [1, -1], {
+      supersededRatings: [1, 0],
+      explanation: { option: null, text: 'No' },
+    })
     expect(await repair(cut)).toMatchObject({ kept: 1, returned: 0 })
     expect(await readAnnotation(ada)).toMatchObject({
       ...{ state: 'submitted', finishReason: 'found_error', revision: 2, stepCount: 6 },
-      ...{ ratings: [1, -1], aside: [null, null, 0], explanation: 'No', archived: 1, note: null },
+      ...{
+        ratings: [1, -1],
+        supersededRatings: [null, null, 0],
+        explanation: 'No',
+        archived: 1,
+        note: null,
+      },
     })
   })
 
@@ -175,7 +184,12 @@ describe('a submitted annotation', () => {
     expect(await repair(cut)).toMatchObject({ revision: 2, returned: 1, drafts: 0, kept: 0 })
     expect(await readAnnotation(ada)).toEqual({
       ...{ state: 'draft', finishReason: null, revision: 2, stepCount: 6, explanation: null },
-      ...{ ratings: [1, 0], aside: [null, null, -1], flagged: [null, null], chosen: [0, 0] },
+      ...{
+        ratings: [1, 0],
+        supersededRatings: [null, null, -1],
+        flagged: [null, null],
+        chosen: [0, 0],
+      },
       ...{ offered: [1, 1], tags: [], stepTimesMs: [5, 6, 0, 0, 8], archived: 1 },
       note: 'Step 3 was split in two. Please rate what is new; your other ratings are kept.',
     })
@@ -198,7 +212,7 @@ describe('a submitted annotation', () => {
     const work = await getWork.execute(ada, { project: project.slug, lease: served.lease.id })
     expect(work.draft).toMatchObject({
       ratings: [1, 0],
-      aside: [null, null, -1],
+      supersededRatings: [null, null, -1],
       options: { '4': [0, -1] },
     })
     const state = makeState(served.lease.id, [1, 0, 1, 1, -1], {
@@ -235,7 +249,7 @@ describe('a submitted annotation', () => {
     await repair(cut)
     expect(await repair({ kind: 'merge', step: 0, through: 1 }, 2)).toMatchObject({ drafts: 1 })
     expect(await readAnnotation(ada)).toMatchObject({
-      ...{ ratings: [], aside: [null, null, null, 1, 1], stepCount: 5, archived: 1 },
+      ...{ ratings: [], supersededRatings: [null, null, null, 1, 1], stepCount: 5, archived: 1 },
       note: 'Step 3 was split in two. Steps 1 and 2 are one step now. Please rate what is new; your other ratings are kept.',
     })
   })
@@ -249,7 +263,13 @@ describe('an annotation in work', () => {
     await save(lease.id, ada, [1, 0, 1, 0], { writer })
     expect(await repair(cut)).toMatchObject({ revision: 2, returned: 0, drafts: 1, kept: 0 })
     expect(await readAnnotation(ada)).toMatchObject({
-      ...{ ratings: [1, 0], aside: [null, null, 0], revision: 2, archived: 0, note: null },
+      ...{
+        ratings: [1, 0],
+        supersededRatings: [null, null, 0],
+        revision: 2,
+        archived: 0,
+        note: null,
+      },
     })
     for (const sequence of [2, 3, 4])
       await expect(

@@ -99,7 +99,7 @@ export async function storeMappedAnnotation(
   const saidOfError = Prisma.sql`case
     when ratings[cardinality(ratings)] = -1 and cardinality(ratings) > ${map.first + map.removed}
       and (explanation is not null or progress is not null or cardinality(tags) > 0)
-    then jsonb_build_object('errorsAside', jsonb_build_object(
+    then jsonb_build_object('supersededErrors', jsonb_build_object(
       (cardinality(ratings) - 1 + ${map.added - map.removed}::int)::text, jsonb_build_object(
         'explanation', case when explanation_option is not null then jsonb_build_object('option', explanation_option)
           when explanation is not null then jsonb_build_object('option', null, 'text', explanation) end,

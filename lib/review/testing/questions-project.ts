@@ -4,7 +4,7 @@ import { acknowledgeGuideline } from '@/lib/annotations/server/guideline-command
 import { submitAnnotation } from '@/lib/annotations/server/commands'
 import type { NoteKind } from '@/lib/annotations/content'
 import { finish, makeState } from '@/lib/annotations/testing/claimed-work'
-import type { SentContent } from '@/lib/annotations/state-fields'
+import type { ContentInput } from '@/lib/annotations/state-fields'
 import { claimNext } from '@/lib/queue/server/commands'
 import type { QuestionRef } from '@/lib/review/question-fields'
 import { createDecision, publishDecisions } from '@/lib/review/server/decisions-commands'
@@ -54,7 +54,7 @@ export async function label(
   person: Person,
   notes: readonly NoteTuple[] = [],
   ratings: readonly Rating[] = [1, 1, 1],
-  content: Partial<SentContent> = {},
+  content: Partial<ContentInput> = {},
 ) {
   const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
   if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
@@ -75,7 +75,7 @@ export function submitAgain(
     ratings = [1, 1, 1],
     content = {},
     basedOn = 0,
-  }: { ratings?: readonly Rating[]; content?: Partial<SentContent>; basedOn?: number } = {},
+  }: { ratings?: readonly Rating[]; content?: Partial<ContentInput>; basedOn?: number } = {},
 ) {
   const written = notes.map(([step, text, kind = 'flag']) => ({ step, option: null, kind, text }))
   const state = { ...makeState(ratings, basedOn + 1, { notes: written, ...content }), basedOn }

@@ -45,7 +45,7 @@ export default async function GuidelinePage({ params, searchParams }: Props) {
         versions={versions}
         mustRead={state.needsGuideline}
         // Only whoever begins is led to the practice, which is of finished solutions.
-        hasPractised={
+        hasFinishedPractice={
           state.tutorialDone || state.guidelineRead > 0 || project.flow === 'step_choice'
         }
         hasPractice={project.flow === 'solution'}

@@ -3,7 +3,7 @@ import { countOwnAnnotations, describeOwnWork } from '@/components/own-work/desc
 import { OwnAnnotations } from '@/components/own-work/own-annotations'
 import { OwnRecord, PauseNotice } from '@/components/own-work/own-record'
 import { Pace } from '@/components/own-work/pace'
-import { ReturnedList } from '@/components/own-work/returned-list'
+import { ReworkList } from '@/components/own-work/rework-list'
 import { KeyLink } from '@/components/shell/key-link'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
@@ -56,7 +56,7 @@ export default async function OwnWorkPage({ params, searchParams }: Props) {
           }
         />
         <PauseNotice pause={performance.pause} />
-        <ReturnedList slug={slug} returned={own.returned} />
+        <ReworkList slug={slug} rework={own.rework} />
         <Pace own={own} />
         <OwnRecord slug={slug} gold={performance.gold} />
         {countOwnAnnotations(own) > 0 && (
@@ -64,7 +64,7 @@ export default async function OwnWorkPage({ params, searchParams }: Props) {
             slug={slug}
             list={list}
             filter={asked}
-            isFurther={asked.after !== undefined}
+            isLaterPage={asked.after !== undefined}
           />
         )}
       </Page>

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { MembersView } from '@/components/people/members-view'
 import { PeopleTable } from '@/components/people/people-table'
 import { readRole } from '@/components/projects/project'
-import { ScreeningsPart } from '@/components/screening/screenings-part'
+import { ScreeningSection } from '@/components/screening/screening-section'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { formatNoun } from '@/lib/platform/format'
 import { ButtonLink } from '@/components/ui/button'
@@ -45,7 +45,7 @@ export default async function PeoplePage({ params }: { params: Promise<{ project
         />
         <PeopleTable slug={slug} list={list} />
         <MembersView slug={slug} members={members} ownId={actor.userId} invites={invites} />
-        <ScreeningsPart slug={slug} screenings={screenings} canRule={canInvite} />
+        <ScreeningSection slug={slug} screenings={screenings} canDecide={canInvite} />
       </Page>
     </ProjectShell>
   )

@@ -9,7 +9,7 @@ import {
   submitAnnotation,
 } from '@/lib/annotations/server/commands'
 import { getWork } from '@/lib/annotations/server/queries'
-import type { SentContent } from '@/lib/annotations/state-fields'
+import type { ContentInput } from '@/lib/annotations/state-fields'
 import { makeState } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
@@ -143,13 +143,13 @@ async function label(project: MadeProject, person: Person, one: Act): Promise<vo
 }
 
 interface Said {
-  content: Partial<SentContent> & { ratings: Rating[] }
+  content: Partial<ContentInput> & { ratings: Rating[] }
   finishReason: FinishReason
 }
 
 type Work = Awaited<ReturnType<typeof getWork.execute>>
 
-const pathNotes: SentContent['notes'] = [
+const pathNotes: ContentInput['notes'] = [
   { step: 0, option: null, kind: 'flag', text: '' },
   { step: 0, option: null, kind: 'comment', text: 'Really? “½”' },
 ]
@@ -172,7 +172,7 @@ function rateSteps(work: Work, one: Act): Said {
         : { option: null, text: 'It is wrong.' }
   const content: Said['content'] = {
     ratings: kept,
-    ...(wrong >= 0 && !isCut && { aside: all.slice(wrong + 1) }),
+    ...(wrong >= 0 && !isCut && { supersededRatings: all.slice(wrong + 1) }),
     stepTimesMs: one.times.slice(0, work.steps.length),
     ...(one.notes && {
       notes: [...pathNotes, { step: at, option: null, kind: 'bad_split', text: 'Two in one.' }],
@@ -197,7 +197,7 @@ function chooseOptions(work: Work, one: Act): Said {
     ratings: isCut ? [1] : [1, 1],
     options: isCut ? { 0: rated } : { 0: rated, 1: [0, 1] },
     choices: human ? { 0: 'human' } : { 0: 2 },
-    ...(human && { written: { 0: ' Use fingers. ' } }),
+    ...(human && { humanOptions: { 0: ' Use fingers. ' } }),
     stepTimesMs: one.times,
     ...(one.notes && {
       notes: [

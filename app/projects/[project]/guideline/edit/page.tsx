@@ -47,7 +47,7 @@ export default async function EditGuidelinePage({
           latest={latest}
           source={guideline?.source ?? ''}
           decisions={decisions.toReversed().map(readDecisionText)}
-          putsIn={asked.decisions === 'drafts'}
+          insertsDecisions={asked.decisions === 'drafts'}
         />
       </Page>
     </ProjectShell>

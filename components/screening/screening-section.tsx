@@ -1,0 +1,142 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { LinkButton } from '@/components/ui/link-button'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { formatActiveTime } from '@/lib/client/active-time'
+import { formatInstant, formatNoun } from '@/lib/platform/format'
+import { ScreeningDecisionForm } from './decision-form'
+import type { Attempt, Screened, Screenings } from './screening'
+
+interface ScreeningSectionProps {
+  slug: string
+  screenings: Screenings
+  /** Admins let people in. */
+  canDecide: boolean
+}
+
+/** Who passes a screening before they label, how it went, and for admins what to do about it. */
+export function ScreeningSection({ slug, screenings, canDecide }: ScreeningSectionProps) {
+  const router = useRouter()
+  const [selectedUser, setSelectedUser] = useState<string | null>(null)
+  const { screens, people } = screenings
+  const selected = people.find(({ user }) => user === selectedUser) ?? null
+  if (!screens && people.length === 0) return null
+  return (
+    <section aria-labelledby="screening" className="pt-12">
+      <SectionHeader id="screening" title="Screening">
+        {screens ? 'new annotators pass it before they label' : 'turned off: everybody may label'}
+      </SectionHeader>
+      {people.length === 0 ? (
+        <p className="border-y border-ink py-3 text-ink-2">
+          There is no annotator to be screened. Who is added as one finds the screening in place of
+          work.
+        </p>
+      ) : (
+        <ScreenedTable people={people} onDecide={canDecide ? setSelectedUser : null} />
+      )}
+      {selected && canDecide && (
+        <ScreeningDecisionForm
+          key={selected.user}
+          slug={slug}
+          person={selected}
+          onDecided={() => router.refresh()}
+          onClose={() => setSelectedUser(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+function ScreenedTable({
+  people,
+  onDecide,
+}: {
+  people: readonly Screened[]
+  onDecide: ((user: string) => void) | null
+}) {
+  return (
+    <Table aria-labelledby="screening">
+      <thead>
+        <tr>
+          <HeaderCell>Person</HeaderCell>
+          <HeaderCell>Stands</HeaderCell>
+          <HeaderCell className="max-desk:hidden">Tries and decisions</HeaderCell>
+          {onDecide && (
+            <HeaderCell>
+              <span className="sr-only">Decide</span>
+            </HeaderCell>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <tr key={person.user}>
+            <Cell className="wrap-anywhere">{person.name}</Cell>
+            <Cell>
+              {statusLabels[person.standing]}
+              <div className="desk:hidden">
+                <History {...person} />
+              </div>
+            </Cell>
+            <Cell className="text-ink-2 max-desk:hidden">
+              <History {...person} />
+            </Cell>
+            {onDecide && (
+              <Cell className="text-right">
+                {needsDecision(person) && (
+                  <LinkButton
+                    aria-label={`Decide about ${person.name}`}
+                    onClick={() => onDecide(person.user)}
+                  >
+                    Decide
+                  </LinkButton>
+                )}
+              </Cell>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+const needsDecision = ({ standing }: Screened) => standing !== 'admitted' && standing !== 'none'
+
+const statusLabels = {
+  none: 'not screened',
+  due: 'has to begin',
+  screening: 'at it',
+  failed: 'not passed',
+  admitted: 'in',
+} as const satisfies Record<Screened['standing'], string>
+
+function History({ standing, attempts, rulings }: Screened) {
+  if (attempts.length + rulings.length === 0)
+    return (
+      <span className="text-ink-3">
+        {standing === 'admitted' ? 'worked here before it was turned on' : 'no try yet'}
+      </span>
+    )
+  return (
+    <ul>
+      {attempts.map((attempt) => (
+        <li key={attempt.number}>{describeAttempt(attempt)}</li>
+      ))}
+      {rulings.map(({ kind, note, by, at }) => (
+        <li key={at}>
+          {kind === 'admitted' ? 'Let in' : 'Given another try'} by {by}, {formatInstant(at)}:{' '}
+          <i className="font-read">{note}</i>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function describeAttempt({ exact, items, answered, needed, activeMs, endedAt }: Attempt): string {
+  if (exact === null || endedAt === null)
+    return `${answered} of ${formatNoun(items, 'solution')} answered so far`
+  return `${exact} of ${items} exact, ${needed} needed, ${formatActiveTime(activeMs ?? 0)} at work, ${formatInstant(endedAt)}`
+}

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deleteUserData } from './browser-outbox'
+import { countGuidelineDrafts, readGuidelineDraft, storeGuidelineDraft } from './guideline-draft'
+import { deleteAllText, deleteTabStorage, storeText, readStoredText } from './stored-text'
+import { storeUpload } from './stored-uploads'
+import { makeStorage } from './testing/fake-storage'
+
+const draft = { text: '# Rules', summary: '', basedOn: 1 }
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', makeStorage())
+  vi.stubGlobal('sessionStorage', makeStorage())
+  storeGuidelineDraft('a', 'me', draft)
+  storeGuidelineDraft('a', 'other', draft)
+  storeUpload('i', 'data', new File(['x'], 'patients.jsonl'))
+  localStorage.setItem('stepmark.of-a-later-version', '{}')
+  localStorage.setItem('of-another-program', '1')
+  storeText('lease/note', 'what I think')
+  sessionStorage.setItem('stepmark:link:reset', 'secret')
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('what this browser keeps for us', () => {
+  test('is all gone after signing out, and what is no part of it stays', async () => {
+    expect(countGuidelineDrafts()).toBe(2)
+    await deleteUserData(null)
+    deleteTabStorage()
+    expect(Object.keys(localStorage)).toEqual(['of-another-program'])
+    expect(Object.keys(sessionStorage)).toEqual([])
+    expect(countGuidelineDrafts()).toBe(0)
+  })
+
+  test('goes when somebody else signs in, but for their own, the link that they came by, and files on their way', async () => {
+    await deleteUserData('me')
+    deleteAllText()
+    expect(Object.keys(localStorage).toSorted()).toEqual([
+      'of-another-program',
+      'stepmark.of-a-later-version',
+      'stepmark.upload.i',
+      'stepmark:guideline:a:me',
+    ])
+    expect(readGuidelineDraft('a', 'me')).toEqual(draft)
+    expect(readStoredText('lease/note')).toBeNull()
+    expect(Object.keys(sessionStorage)).toEqual(['stepmark:link:reset'])
+  })
+})
