@@ -63,15 +63,15 @@ describe('what is different', () => {
   test('something added, taken out, and put in its place, each under its heading', () => {
     const now = '# One\n\nAlpha!\n\nBeta.\n\nGamma.\n\n# Two\n\n1. b'
     expect(findGuidelineChanges(before, now)).toEqual([
-      { under: 'One', before: 'Alpha.', now: 'Alpha!' },
-      { under: 'One', before: null, now: 'Gamma.' },
-      { under: 'Two', before: '1. a', now: null },
+      { heading: 'One', before: 'Alpha.', after: 'Alpha!' },
+      { heading: 'One', before: null, after: 'Gamma.' },
+      { heading: 'Two', before: '1. a', after: null },
     ])
   })
 
   test('an item in the middle of a numbered list is one change', () => {
     expect(findGuidelineChanges('1. a\n2. b\n3. c', '1. a\n2. new\n3. b\n4. c')).toEqual([
-      { under: null, before: null, now: '2. new' },
+      { heading: null, before: null, after: '2. new' },
     ])
   })
 

@@ -53,7 +53,7 @@ describe('a content that contradicts itself', () => {
       { supersededErrors: { 4: { explanation: null, progress: null, tags: [] } } },
     ],
   ])('is refused for its %s: %j', (place, given) => {
-    expect(findContentProblem(makeSent(given), solution, { 1: 2 })).toMatchObject({ place })
+    expect(findContentProblem(makeSent(given), solution, { 1: 2 })).toMatchObject({ field: place })
   })
 
   it.each<[keyof Sent, Partial<Sent>]>([
@@ -69,7 +69,7 @@ describe('a content that contradicts itself', () => {
     ['notes', { notes: [{ ...flag, option: 2 }] }],
     ['explanation', { progress: 'none' }],
   ])('is refused for its %s where steps are chosen: %j', (place, given) => {
-    expect(findContentProblem(makeSent(given), choiceShape, {})).toMatchObject({ place })
+    expect(findContentProblem(makeSent(given), choiceShape, {})).toMatchObject({ field: place })
   })
 })
 

@@ -182,13 +182,13 @@ describe('finishing', () => {
     expect(view()).toMatchObject({
       stage: 'work',
       work: { lease: 'b' },
-      receipt: { message: 'Submitted, first error at step 2', reopens: null },
-      underWay: 1,
+      receipt: { message: 'Submitted, first error at step 2', reopenable: null },
+      pendingFinishes: 1,
     })
     await settle()
     server.failure = null
     await pause()
-    expect(view()).toMatchObject({ underWay: 0, doneToday: 2 })
+    expect(view()).toMatchObject({ pendingFinishes: 0, doneToday: 2 })
     expect(new Set(server.finishes.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
     expect(server.finishes[0]).toMatchObject({
       kind: 'submit',

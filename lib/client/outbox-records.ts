@@ -73,7 +73,7 @@ function isContent(value: unknown): boolean {
     isObject(value) &&
     Array.isArray(value.steps) &&
     Array.isArray(value.notes) &&
-    ['options', 'choices', 'written', 'errors'].every((part) => isObject(value[part]))
+    ['options', 'choices', 'humanOptions', 'errors'].every((part) => isObject(value[part]))
   )
 }
 

@@ -39,7 +39,10 @@ it('lasts as long as the server says', () => {
 describe('the receipt', () => {
   it('offers it once the submission has arrived, and for ten minutes', async () => {
     const { view } = await submitFirst()
-    expect(view().receipt).toEqual({ words: 'Submitted, first error at step 2', reopens: null })
+    expect(view().receipt).toEqual({
+      message: 'Submitted, first error at step 2',
+      reopenable: null,
+    })
     expect(canReopen(view())).toBe(false)
     await settle()
     expect(view().receipt?.reopenable).toMatchObject({ annotation: expect.any(String) })
@@ -56,7 +59,7 @@ describe('the receipt', () => {
     await settle()
     controller.skip('Not mine.')
     await settle()
-    expect(view().receipt).toEqual({ words: 'Skipped', reopens: null })
+    expect(view().receipt).toEqual({ message: 'Skipped', reopenable: null })
   })
 
   it('offers it also where nothing is left', async () => {
@@ -93,7 +96,7 @@ describe('undo', () => {
       state: { content: { steps: [0, -1] } },
       receipt: null,
       doneToday: 0,
-      trouble: null,
+      error: null,
     })
     await rate(1)
     controller.dispatch({ type: 'rate', rating: -1, target: { kind: 'step', step: 0 } }, 'key')

@@ -3,9 +3,9 @@ import { baseline, type MutationGroups, testsOf } from './mutation'
 const idempotency = 'lib/auth/server/idempotency.ts'
 const operation = 'lib/auth/server/operation.ts'
 const store = 'lib/annotations/server/store.sql.ts'
-const keepWork = 'lib/client/draft-store.ts'
+const draftStore = 'lib/client/draft-store.ts'
 const annotationTest = testsOf('lib/annotations/server/annotation.db.test.ts')
-const annotationWorkTest = testsOf('lib/client/annotation-controller.test.ts')
+const controllerTest = testsOf('lib/client/annotation-controller.test.ts')
 const constraintsTest = testsOf('lib/annotations/server/constraints.db.test.ts')
 
 export const annotationMutations: MutationGroups = {
@@ -103,29 +103,27 @@ export const annotationMutations: MutationGroups = {
     {
       name: 'Kept work overwrites what another page saved',
       why: 'Work kept offline replaces newer work from another device.',
-      file: keepWork,
-      from: 'const isKnown = draft.sequence === kept.basedOn || draft.writer === kept.writer',
+      file: draftStore,
+      from: 'const isKnown = draft.sequence === snapshot.basedOn || draft.writer === snapshot.writer',
       to: 'const isKnown = draft.sequence >= 0',
-      test: annotationWorkTest(
-        'does not put what this device kept over what another page wrote since',
-      ),
+      test: controllerTest('does not put what this device kept over what another page wrote since'),
     },
   ],
   'offline work': [
     {
       name: 'Finished work is not kept on the device',
       why: 'Closing an offline browser loses the annotation.',
-      file: keepWork,
-      from: '    this.outbox.putFinish({ ...this.owner, ...head, idempotencyKey, finish })\n',
+      file: draftStore,
+      from: '    this.outbox.putFinish({ ...this.owner, ...metadata, idempotencyKey, finish })\n',
       to: '    void [this.owner, head, idempotencyKey]\n',
-      test: annotationWorkTest('hands in what an earlier page could not, before it asks for more'),
+      test: controllerTest('hands in what an earlier page could not, before it asks for more'),
     },
     {
       name: 'Finished work is sent in reverse order',
       why: 'Annotations arrive in another order than they were made.',
       file: 'lib/client/outbox.ts',
-      from: 'one.keptAt - other.keptAt',
-      to: 'other.keptAt - one.keptAt',
+      from: 'one.storedAt - other.storedAt',
+      to: 'other.storedAt - one.storedAt',
       test: { file: 'lib/client/outbox.test.ts', name: 'reads at once what was put' },
     },
     {
@@ -134,7 +132,7 @@ export const annotationMutations: MutationGroups = {
       file: 'lib/client/finish-queue.ts',
       from: 'await calls.finish(finish)',
       to: 'await calls.finish({ ...finish, idempotencyKey: crypto.randomUUID() })',
-      test: annotationWorkTest(
+      test: controllerTest(
         'shows the next one at once, and hands in with one key until it is taken',
       ),
     },

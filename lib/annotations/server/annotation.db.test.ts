@@ -301,14 +301,14 @@ test("progress tells an annotator of their own annotations only, a reviewer of e
   const read = (who: Person) => getProgress.execute(who, { project: project.slug })
   expect(await read(colleague)).toMatchObject({
     ...{ outcomes: 'own', foundError: 0, noError: 0 },
-    ...{ open: null, openPlaces: null, held: null },
+    ...{ waiting: null, openSlots: null, leased: null },
   })
   expect(await read(person)).toMatchObject({ outcomes: 'own', foundError: 1 })
   expect(await read(reviewer)).toMatchObject({
     outcomes: 'all',
     foundError: 1,
-    open: 1,
-    openPlaces: 1,
+    waiting: 1,
+    openSlots: 1,
   })
   // What is gold is no work: neither it nor answers to it count, but among one's own.
   const { solutions, problems } = await read(reviewer)

@@ -52,7 +52,7 @@ describe('reading', () => {
     expect(changes).toEqual({
       since: 1,
       isRewritten: false,
-      passages: [{ under: 'Rules', before: paragraph('Stop.'), now: paragraph('Go on.') }],
+      passages: [{ heading: 'Rules', before: paragraph('Stop.'), after: paragraph('Go on.') }],
     })
     expect((await read(project, reviewer, undefined, 2)).changes).toBeNull()
     expect((await read(project, reviewer, 1, 2)).changes).toBeNull()

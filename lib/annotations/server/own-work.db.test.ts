@@ -267,7 +267,7 @@ describe('the summary', () => {
       givenUp: 0,
       badProblem: 0,
       doneToday: 1,
-      returned: [{ solution: world.solutions[3], note: 'Look at step 2.' }],
+      rework: [{ solution: world.solutions[3], note: 'Look at step 2.' }],
     })
   })
 
