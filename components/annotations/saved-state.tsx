@@ -20,12 +20,12 @@ export function SavedState({ view }: { view: WorkView }) {
 function renderState(view: WorkView): ReactNode {
   const { error, isSaving, pendingFinishes, unreachedSince, durability } = view
   if (error?.kind === 'lease_lost') return <State icon="lock" label="Lease lost" isStrong />
-  if (error) return <State icon="kept" label="Not saved" isStrong />
+  if (error) return <State icon="onDevice" label="Not saved" isStrong />
   const saved = <State icon="saved" label="Saved" />
   if (!isSaving && pendingFinishes === 0) return saved
   if (durability === 'page')
     return <State icon="warn" label="Not saved yet: leave the page open" isStrong />
-  if (unreachedSince) return <State icon="kept" label="Kept on this device" isStrong />
+  if (unreachedSince) return <State icon="onDevice" label="Kept on this device" isStrong />
   return (
     <Delayed before={saved}>
       <State icon="up" label="Saving" />
