@@ -112,7 +112,8 @@ export function useGuidelineEditor(
     includedDecisions,
     pendingDecisions,
     includeDecision: (decision: DecisionText) => change(addDecisions(draft, [decision])),
-    excludeDecision: (decision: DecisionText) => change({ text: removeDecision(draft.text, decision) }),
+    excludeDecision: (decision: DecisionText) =>
+      change({ text: removeDecision(draft.text, decision) }),
     change,
     discardDraft,
     publish,
