@@ -25,7 +25,11 @@ export async function recordQueue({ slug }: MadeProject, token: string): Promise
   const claimed: string[] = []
   const claim = await recordStatements(async () => {
     const { actor, loadedProject } = await ask()
-    const reply = await claimNext.execute(actor, { project: slug, ahead: false }, { loadedProject })
+    const reply = await claimNext.execute(
+      actor,
+      { project: slug, prefetch: false },
+      { loadedProject },
+    )
     if (reply.kind === 'solution') claimed.push(reply.lease.id, reply.solution)
   })
   const [lease, solution] = claimed

@@ -44,7 +44,7 @@ const daily = [
   ...['scorer train', 'scorer add', 'scorer list', 'score run', 'score list', 'score show'],
   ...['score cancel', 'score resume', 'score export', 'score import'],
   ...['release held-out remove'],
-  ...['round plan', 'round open', 'round list', 'round show', 'round close'],
+  ...['round plan', 'round start', 'round list', 'round show', 'round close'],
   ...['gold mark', 'gold list', 'gold unmark'],
   ...['user invite', 'user list', 'user role', 'user remove', 'user disable', 'user enable'],
   ...['grade', 'extract', 'split', 'convert', 'diff'],

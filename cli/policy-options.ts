@@ -86,7 +86,7 @@ export function readPolicy(options: PolicyOptions): SelectionPolicy {
     throw new UsageError(`${policy} needs ${takes}. Nothing was written.`)
   const whole = {
     slices: [{ policy: 'convincing-wrong' as const, share: 1 }],
-    overlap: { people: null, share: 0, sharedPeople: 2 },
+    overlap: { annotators: null, share: 0, extraAnnotators: 2 },
     seed,
   }
   if (policy === 'random') return { ...whole, size: n ?? null, exploration: 1, perProblem: null }

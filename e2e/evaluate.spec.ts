@@ -4,7 +4,7 @@ import { submitAnnotation } from '@/lib/annotations/server/commands'
 import { finish, makeState } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
-import { openRound, planRound } from '@/lib/rounds/server/commands'
+import { startRound, planRound } from '@/lib/rounds/server/commands'
 import { getRound } from '@/lib/rounds/server/queries'
 import { startScoreRun, trainScorer } from '@/lib/scoring/server/commands'
 import { getScorerVersion, getScoreRun } from '@/lib/scoring/server/queries'
@@ -38,7 +38,7 @@ async function openRoundOf({ admin, slug: project }: MadeProject, source: string
   const place = { project, round }
   const readState = async () => (await getRound.execute(admin, place)).state
   await expect.poll(readState).toBe('planned')
-  await openRound.execute(admin, place)
+  await startRound.execute(admin, place)
   await expect.poll(readState).toBe('open')
   return round
 }

@@ -131,7 +131,7 @@ test('a model server is connected, tried, run, cancelled and resumed', async ({ 
   await expect(page.getByText('There is no scorer to start yet')).toBeVisible()
   expect(await page.content()).not.toContain(scorerKey)
 
-  await page.getByRole('link', { name: 'Plan a round with these scores' }).click()
+  await page.getByRole('link', { name: 'Plan round with these scores' }).click()
   await expect(page).toHaveURL(/\/queue\/new\?scores=[0-9a-f-]{36}$/)
   await expect(findChosenScores(page)).toContainText('run 2')
 })
@@ -204,7 +204,7 @@ test('the embedded scorer learns from labels, says how little it knows, and scor
   await expect(page.getByRole('table', { name: 'Score runs' })).toContainText('Run 1')
   for (const name of [/^Train/, /^Connect/, /^Start/, /^Resume/, /^Cancel/])
     await expect(page.getByRole('main').getByRole('button', { name })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: /Plan a round/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /Plan round/ })).toHaveCount(0)
 })
 
 test('scores that came from elsewhere are a run, and one that nobody finishes is cancelled', async ({
@@ -229,14 +229,14 @@ test('scores that came from elsewhere are a run, and one that nobody finishes is
   await expect(page.getByText('It was cancelled: 2 solutions')).toBeVisible()
   await expect(page.getByRole('row', { name: /Run 1, Imported/ })).toContainText('cancelled')
   await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Plan a round with these scores' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Plan round with these scores' })).toHaveCount(0)
 
   const finish = await beginScores(project, 'prm-7b step 3000')
   await finish('a/0', [0.7, 0.2, 0.6])
   await finish(null)
   await page.reload()
   await expect(page.getByText('1 solution has its score from a file; 3 lines could')).toBeVisible()
-  await page.getByRole('link', { name: 'Plan a round with these scores' }).click()
+  await page.getByRole('link', { name: 'Plan round with these scores' }).click()
   await expect(findChosenScores(page)).toContainText('run 2, Imported, prm-7b step 3000')
 })
 

@@ -9,7 +9,7 @@ import {
   readPolicy,
   readShare,
 } from '@/cli/policy-options'
-import { leftOutWords } from '@/cli/round-words'
+import { notSelectedLabels } from '@/cli/describe-round'
 import type { SelectReport } from '@/cli/select-lines'
 import { say, type Shell } from '@/cli/shell'
 import { formatCount, formatNoun } from '@/lib/platform/format'
@@ -79,13 +79,13 @@ function describeReport(
   { name, lines, refused, problems, selection }: SelectReport,
   policy: SlicePolicy,
 ): string {
-  const { selected, leftOut } = selection
+  const { selected, notSelected } = selection
   const read = `${formatNoun(lines, 'line')} of ${formatNoun(problems, 'problem')}`
   const counts = [`${formatCount(selected.length)} chosen`]
   const left = new Map<string, number>()
-  for (const [reason, all] of leftOut) {
+  for (const [reason, all] of notSelected) {
     const isUndrawn = policy === 'random' && reason !== 'same-text'
-    const words = isUndrawn ? 'not drawn' : leftOutWords[reason]
+    const words = isUndrawn ? 'not drawn' : notSelectedLabels[reason]
     left.set(words, (left.get(words) ?? 0) + all.length)
   }
   for (const [words, count] of left) counts.push(`${formatCount(count)} ${words}`)

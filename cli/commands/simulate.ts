@@ -11,7 +11,7 @@ import type { GraderMode } from '@/lib/projects/settings'
 import type { SimulatedPool, SimulationOptions } from '@/lib/rounds/simulate'
 import {
   defaultPolicies,
-  readSimulatedPolicy,
+  parseSimulatedPolicy,
   type SimulatedPolicy,
 } from '@/lib/rounds/simulated-policy'
 import type { SimulatedRun } from '@/lib/rounds/summarise-runs'
@@ -63,7 +63,7 @@ export function addSimulate(parent: Command, shell: Shell): void {
 function readPolicies(text: string, before: readonly SimulatedPolicy[] = []): SimulatedPolicy[] {
   const policies = [...before]
   for (const name of addListed(text)) {
-    const result = readSimulatedPolicy(name)
+    const result = parseSimulatedPolicy(name)
     if (!result.ok) throw new InvalidArgumentError(result.reason)
     if (policies.every((policy) => policy.name !== name)) policies.push(result.policy)
   }
@@ -118,7 +118,7 @@ async function simulateFile(
   const runs = await runAll(shell, prepareSimulation(solutions), options, {
     batch,
     budget,
-    heldOut,
+    heldOutShare: heldOut,
   })
   const policies = summariseRuns(runs, 'random')
   if (policies.every(({ checkpoints }) => checkpoints.length === 0)) {

@@ -43,7 +43,7 @@ export function WhatNext({
       state: hasLabels ? 'now' : 'later',
       action: isAdmin ? (
         <span className="flex flex-wrap gap-x-6 gap-y-1">
-          {link('queue/new', 'Plan a round')}
+          {link('queue/new', 'Plan round')}
           {link('settings', 'Set the overlap')}
           {link('data', 'Bring in labels')}
         </span>

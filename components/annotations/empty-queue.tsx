@@ -20,18 +20,18 @@ const messages = {
     title: 'Everything is labelled',
     abstract: `Each solution in the queue has all the annotations that it needs. When more comes, ${refreshNote}`,
   }),
-  held_by_others: (until: string | null) => ({
+  leased_by_others: (until: string | null) => ({
     title: 'Nothing is left for you',
     abstract: `You have read all that you may read; what remains is with other people. When one comes free${
       until ? `, at ${formatTime(until)} at the latest` : ''
     }, ${refreshNote}`,
   }),
-  only_your_own: () => ({
+  none_for_you: () => ({
     title: 'Nothing is left for you',
     abstract: `You have read all that you may read; what remains waits for somebody else. When more comes, ${refreshNote}`,
   }),
 } as const satisfies Record<
-  NothingLeft['why'],
+  NothingLeft['reason'],
   (until: string | null) => { title: string; abstract: string }
 >
 
@@ -41,7 +41,7 @@ function describeNoneLeft(
 ): { title: string; abstract: string } {
   switch (noneLeft.kind) {
     case 'none_left':
-      return messages[noneLeft.why](noneLeft.until)
+      return messages[noneLeft.reason](noneLeft.nextExpiry)
     case 'paused':
       return {
         title: 'You are paused',

@@ -1,5 +1,5 @@
 import { Missing, PlotFrame } from '@/components/insights/plot-frame'
-import { writeDay, writeRate, writeShare } from '@/components/rounds/write-figures'
+import { formatDay, formatRate, formatShare } from '@/components/rounds/format-figures'
 import { Mark } from '@/components/ui/mark'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { Day } from './dashboard'
@@ -37,10 +37,10 @@ export function LabelsADay({ days, end }: { days: readonly Day[]; end: string | 
         <h2 id="labels-a-day">Labels a day</h2>
         <p className="text-caption text-ink-3">
           Ratings of steps. In the last {days.length} days, today included:{' '}
-          {formatNoun(sums.annotations, 'annotation')}, {writeRate((sums.negative / steps) * 100)}{' '}
+          {formatNoun(sums.annotations, 'annotation')}, {formatRate((sums.negative / steps) * 100)}{' '}
           errors per 100 steps read.
           {end !== null &&
-            ` At the pace of the last five days of work the rest is done on ${writeDay(end)}.`}
+            ` At the pace of the last five days of work the rest is done on ${formatDay(end)}.`}
         </p>
       </figcaption>
       <div className="flex items-end gap-x-4 max-desk:block">
@@ -57,7 +57,7 @@ export function LabelsADay({ days, end }: { days: readonly Day[]; end: string | 
             <li key={rating} className="flex items-center gap-x-1.5 whitespace-nowrap">
               <Mark shape={looks[rating].shape} className="size-3.5" />
               <span className="font-strong">{looks[rating].word}</span>
-              <span className="text-ink-2">{writeShare(sums[rating] / steps)}</span>
+              <span className="text-ink-2">{formatShare(sums[rating] / steps)}</span>
             </li>
           ))}
         </ul>
@@ -131,7 +131,7 @@ function DaysTable({ days }: { days: readonly Day[] }) {
             .filter((day) => countRatings(day) > 0)
             .map((day) => (
               <tr key={day.day}>
-                <th scope="row">{writeDay(day.day)}</th>
+                <th scope="row">{formatDay(day.day)}</th>
                 <td>{day.annotations}</td>
                 {ratingsDrawn.map((rating) => (
                   <td key={rating}>{day[rating]}</td>

@@ -1,6 +1,6 @@
 import { formatDuration } from '@/components/own-work/describe-own-work'
 import { PosteriorWhisker } from '@/components/people/posterior-whisker'
-import { writeShare } from '@/components/rounds/write-figures'
+import { formatShare } from '@/components/rounds/format-figures'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
@@ -83,7 +83,7 @@ function PersonRow({
           <>
             <PosteriorWhisker posterior={gold} threshold={pauseUnder} />
             <span className="pl-3 text-caption text-ink-2">
-              {writeShare(gold.low)} to {writeShare(gold.high)}
+              {formatShare(gold.low)} to {formatShare(gold.high)}
             </span>
           </>
         )}

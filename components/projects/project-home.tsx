@@ -8,7 +8,7 @@ import { FirstSteps } from './first-steps'
 import { ProgressStates } from './progress-states'
 import { hasStarted, type Progress, type Project, type QueueHead, type Role } from './project'
 import { ProjectRules } from './project-rules'
-import { QueueTable } from '@/components/rounds/queue-table'
+import { QueuePreview } from '@/components/rounds/queue-preview'
 
 /** A project's first page: where it stands, and what comes next. Before its first annotation: how to get there. */
 export function ProjectHome({
@@ -39,7 +39,7 @@ export function ProjectHome({
         <div className="pt-6 text-strong text-ink-2">{unsure}</div>
         {queue && queue.items.length > 0 && (
           <div className="pt-12">
-            <QueueTable slug={project.slug} queue={queue} />
+            <QueuePreview slug={project.slug} queue={queue} />
           </div>
         )}
       </Page>
@@ -73,7 +73,7 @@ export function ProjectHome({
         <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
           {queue && (
             <div className="col-span-12 wide:col-span-8">
-              <QueueTable slug={project.slug} queue={queue} />
+              <QueuePreview slug={project.slug} queue={queue} />
             </div>
           )}
           <div className="col-span-12 wide:col-span-4">

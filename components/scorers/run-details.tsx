@@ -1,5 +1,5 @@
 import { splitHref } from '@/components/review/split'
-import { addressNewRound } from '@/components/rounds/round'
+import { newRoundHref } from '@/components/rounds/round'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { CommandLine } from '@/components/ui/command-line'
 import { Link } from '@/components/ui/link'
@@ -98,8 +98,8 @@ function Acts({ slug, run, view }: Pick<RunDetailsProps, 'slug' | 'run' | 'view'
         {run.doneRows > 0 && run.state !== 'running' && (
           <>
             {(run.kind !== 'imported' || run.state === 'done') && (
-              <ButtonLink href={addressNewRound(slug, { scores: run.run })}>
-                Plan a round with these scores
+              <ButtonLink href={newRoundHref(slug, { scores: run.run })}>
+                Plan round with these scores
               </ButtonLink>
             )}
             <a

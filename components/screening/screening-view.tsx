@@ -33,7 +33,7 @@ export function ScreeningView({ controller, state, items }: ScreeningViewProps) 
     return <StartScreening {...{ controller, project, items: own.items, needed: own.needed }} />
   if (standing === 'admitted' && attempt) return <Passed {...{ controller, attempt }} />
   if (standing === 'failed' && attempt) return <Failed {...{ project, attempt }} />
-  return <WaitingForResult isFinished={state === 'ending'} items={items} />
+  return <WaitingForResult isFinished={state === 'grading'} items={items} />
 }
 
 function StartScreening({

@@ -6,7 +6,7 @@ import type { getOwnScreeningContract } from '@/lib/quality/screening-contract'
 import type { OwnScreening } from './screening'
 
 /** As the claim said it. */
-export type ClaimedState = 'due' | 'ending' | 'failed'
+export type ClaimedState = 'required' | 'grading' | 'failed'
 
 const soonMs = 1_000
 const laterMs = 20_000
@@ -38,7 +38,7 @@ export function useOwnScreening(
       isNeeded: own?.standing !== 'admitted',
       isMutating: false,
       key: claimed,
-      intervalMs: claimed === 'ending' && own?.standing !== 'failed' ? soonMs : laterMs,
+      intervalMs: claimed === 'grading' && own?.standing !== 'failed' ? soonMs : laterMs,
       initialDelayMs: 0,
     },
   )
@@ -48,7 +48,7 @@ export function useOwnScreening(
 /** There is work, or a solution of the screening: begun on another page, or given back. A pass is told first. */
 function isServed({ standing, attempt }: OwnScreening, claimed: ClaimedState): boolean {
   if (standing === 'screening')
-    return claimed !== 'ending' || (attempt !== null && attempt.answered < attempt.items)
-  if (standing === 'admitted') return claimed !== 'ending' || attempt?.state !== 'passed'
+    return claimed !== 'grading' || (attempt !== null && attempt.answered < attempt.items)
+  if (standing === 'admitted') return claimed !== 'grading' || attempt?.state !== 'passed'
   return standing === 'none'
 }

@@ -21,7 +21,9 @@ class FakeServer implements WorkCalls {
   serve = async (): Promise<Served> => {
     this.fail()
     const work = this.queue.shift()
-    return work ? { kind: 'work', work } : { kind: 'none_left', why: 'all_done', until: null }
+    return work
+      ? { kind: 'work', work }
+      : { kind: 'none_left', reason: 'all_done', nextExpiry: null }
   }
   read = async (lease: string) => makeWork(lease, { draft: draft([0], 9) })
   save = async (lease: string, body: Saved) => {
@@ -248,7 +250,7 @@ describe('finishing', () => {
     controller.skip('Not my field.')
     await settle()
     expect(server.finishes).toMatchObject([{ kind: 'skip', reason: 'Not my field.' }])
-    expect(view()).toMatchObject({ stage: 'none_left', noneLeft: { why: 'all_done' } })
+    expect(view()).toMatchObject({ stage: 'none_left', noneLeft: { reason: 'all_done' } })
     queue.push(makeWork('b'))
     await controller.checkAgain()
     expect(view()).toMatchObject({ stage: 'work', work: { lease: 'b' } })

@@ -15,7 +15,9 @@ const served = (...queue: Work[]) => {
     serve: async (): Promise<Served> => {
       claims += 1
       const work = queue.shift()
-      return work ? { kind: 'work', work } : { kind: 'none_left', why: 'all_done', until: null }
+      return work
+        ? { kind: 'work', work }
+        : { kind: 'none_left', reason: 'all_done', nextExpiry: null }
     },
     read: async (lease) => makeWork(lease),
     save: async () => null,

@@ -28,7 +28,7 @@ function makePracticeCalls(work: Work, onAnswer: (answer: PracticeAnswer) => voi
       Promise.resolve(
         isUnanswered && !isPrefetch
           ? { kind: 'work', work }
-          : { kind: 'none_left', why: 'all_done', until: null },
+          : { kind: 'none_left', reason: 'all_done', nextExpiry: null },
       ),
     read: () => Promise.resolve(work),
     save: resolveNull,

@@ -33,7 +33,7 @@ export class ScreeningEnd {
   take(): NoneLeft | null {
     const { items } = this
     this.items = null
-    return items === null ? null : { kind: 'screening_due', state: 'ending', items }
+    return items === null ? null : { kind: 'screening_due', state: 'grading', items }
   }
 }
 

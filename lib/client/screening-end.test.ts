@@ -9,6 +9,6 @@ test('the end of a screening is told once, after its last solution and no other'
   }
   expect(hand(null)).toBe(null)
   expect(hand({ number: 3, of: 4 })).toBe(null)
-  expect(hand({ number: 4, of: 4 })).toEqual({ kind: 'screening_due', state: 'ending', items: 4 })
+  expect(hand({ number: 4, of: 4 })).toEqual({ kind: 'screening_due', state: 'grading', items: 4 })
   expect(end.take()).toBe(null)
 })

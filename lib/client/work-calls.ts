@@ -76,7 +76,7 @@ export function createWorkCalls(project: string): WorkCalls {
     async serve(isPrefetch) {
       const claim = await call<typeof claimNextContract>(
         { method: 'post', path: '/projects/{project}/claims' },
-        { project, ahead: isPrefetch },
+        { project, prefetch: isPrefetch },
         withTimeout(),
       )
       return claim.kind === 'solution' ? { kind: 'work', work: await read(claim.lease.id) } : claim

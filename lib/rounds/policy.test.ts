@@ -8,6 +8,6 @@ test('a slice stands in a policy once', () => {
   expect(parse('uncertain', 'convincing-wrong').success).toBe(true)
   const twice = parse('uncertain', 'uncertain')
   expect(twice.error?.issues).toMatchObject([
-    { path: ['slices'], message: 'A slice stands there twice. Give it one share.' },
+    { path: ['slices'], message: 'A slice is listed twice. Give it one share.' },
   ])
 })

@@ -34,7 +34,7 @@ describe('20 problems with 16 real solutions each, scored by a real reward model
     const candidates = readCandidates(context)
     expect(candidates).toHaveLength(320)
     const policy = roundPolicyField.parse({ exploration: 0 })
-    const served = selectSolutions(candidates, policy, { people: 1 }).selected.map(
+    const served = selectSolutions(candidates, policy, { overlap: 1 }).selected.map(
       ({ candidate }) => candidate,
     )
     const wrong = candidates.filter(({ verdict }) => verdict === 'wrong')
@@ -54,7 +54,7 @@ describe('20 problems with 16 real solutions each, scored by a real reward model
   test('a tenth is explored unless one says otherwise, of right and wrong alike', (context) => {
     const candidates = readCandidates(context)
     const policy = roundPolicyField.parse({ size: 200, perProblem: null })
-    const { selected } = selectSolutions(candidates, policy, { people: 1 })
+    const { selected } = selectSolutions(candidates, policy, { overlap: 1 })
     const explored = selected.filter(({ slice }) => slice === 'random')
     // Fewer are wrong than the size allows.
     expect(selected.length).toBeLessThan(200)

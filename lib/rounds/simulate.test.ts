@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { makeArithmeticSolutions } from '@/lib/scoring/testing/labelled-solutions'
 import { prepareSimulation, simulatePolicy, type SimulationOptions } from './simulate'
-import { readSimulatedPolicy } from './simulated-policy'
+import { parseSimulatedPolicy } from './simulated-policy'
 
 const solutions = makeArithmeticSolutions(120).map((solution) => ({
   ...solution,
   verdict: solution.ratings.includes(-1) ? ('wrong' as const) : ('correct' as const),
 }))
 const pool = prepareSimulation(solutions)
-const options: SimulationOptions = { batch: 20, budget: null, heldOut: 0.3 }
+const options: SimulationOptions = { batch: 20, budget: null, heldOutShare: 0.3 }
 
 function simulate(name: string, given: Partial<SimulationOptions> = {}, seed = 1) {
-  const result = readSimulatedPolicy(name)
+  const result = parseSimulatedPolicy(name)
   if (!result.ok) throw new Error(result.reason)
   return [...simulatePolicy(pool, result.policy, seed, { ...options, ...given })]
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { describeYield, type SliceYield, type YieldStretch } from './yield'
+import { describeYield, type SliceYield, type YieldSegment } from './yield'
 
-/** Each annotation is a stretch of its own. */
+/** A slice with one segment per annotation. */
 const makeSlice = (
   slice: SliceYield['slice'],
-  found: readonly (readonly [problem: number, stepsRead: number, errors: number])[],
+  items: readonly (readonly [problem: number, stepsRead: number, errors: number])[],
 ): SliceYield => ({
-  ...{ slice, queued: found.length + 5, labelled: found.length, open: 5 },
-  stretches: found.map(([problem, stepsRead, errors], i) => ({
+  ...{ slice, queued: items.length + 5, annotations: items.length, waiting: 5 },
+  segments: items.map(([problem, stepsRead, errors], i) => ({
     annotations: i + 1,
     problems: [{ problem, stepsRead, errors }],
   })),
@@ -22,8 +22,8 @@ test('nothing was read: no rate, no line', () => {
     annotations: 0,
     slices: [
       {
-        ...{ slice: 'random', queued: 5, labelled: 0, open: 5, stepsRead: 0, errors: 0 },
-        ...{ rate: null, line: [], isUnderRandom: false },
+        ...{ slice: 'random', queued: 5, annotations: 0, waiting: 5, stepsRead: 0, errors: 0 },
+        ...{ rate: null, line: [], isBelowRandom: false },
       },
     ],
   })
@@ -70,8 +70,8 @@ test('an interval of 95 % is where draws of problems say it is', () => {
 test('problems are drawn, not annotations: ten annotations of one problem count as one', () => {
   const many = repeat(200, 10, 2)
   const few = many.map(([i, steps]) => [i % 10, steps, i % 10 < 5 ? 1 : 0] as const)
-  const width = (found: typeof few) => {
-    const { rate } = describeYield([makeSlice('random', found)], 3).slices[0]!
+  const width = (items: typeof few) => {
+    const { rate } = describeYield([makeSlice('random', items)], 3).slices[0]!
     return rate!.high! - rate!.low!
   }
   expect(width(few)).toBeGreaterThan(2.5 * width(many))
@@ -79,7 +79,7 @@ test('problems are drawn, not annotations: ten annotations of one problem count 
 
 describe('a slice that finds less than the random one', () => {
   const isUnder = (count: number, slices: SliceYield[]) =>
-    describeYield(slices, 1).slices.map(({ slice, isUnderRandom }) => [slice, isUnderRandom, count])
+    describeYield(slices, 1).slices.map(({ slice, isBelowRandom }) => [slice, isBelowRandom, count])
   test('is named once there are 100 annotations of each', () => {
     const compare = (weak: number, random: number) =>
       isUnder(0, [
@@ -92,26 +92,26 @@ describe('a slice that finds less than the random one', () => {
   })
   test('is not named where it finds as much, or nothing was drawn at random', () => {
     const weak = makeSlice('uncertain', repeat(100, 10, 4))
-    expect(describeYield([weak], 1).slices[0]!.isUnderRandom).toBe(false)
+    expect(describeYield([weak], 1).slices[0]!.isBelowRandom).toBe(false)
     const same = makeSlice('random', repeat(100, 10, 4))
-    expect(describeYield([weak, same], 1).slices.map(({ isUnderRandom }) => isUnderRandom)).toEqual(
+    expect(describeYield([weak, same], 1).slices.map(({ isBelowRandom }) => isBelowRandom)).toEqual(
       [false, false],
     )
   })
 })
 
 test('whatever was found: the same seed gives the same, a line ends at the rate, bounds hold', () => {
-  const found = fc.record({
+  const counts = fc.record({
     problem: fc.integer({ min: 0, max: 30 }),
     stepsRead: fc.integer({ min: 0, max: 20 }),
     errors: fc.integer({ min: 0, max: 1 }),
   })
-  const stretches = fc
-    .array(fc.array(found, { minLength: 1, maxLength: 20 }), { maxLength: 30 })
-    .map((all): YieldStretch[] => all.map((problems, i) => ({ annotations: i + 1, problems })))
+  const anySegments = fc
+    .array(fc.array(counts, { minLength: 1, maxLength: 20 }), { maxLength: 30 })
+    .map((all): YieldSegment[] => all.map((problems, i) => ({ annotations: i + 1, problems })))
   fc.assert(
-    fc.property(stretches, fc.nat(), (made, seed) => {
-      const slice = { queued: 1, labelled: 1, open: 0, slice: 'random' as const, stretches: made }
+    fc.property(anySegments, fc.nat(), (segments, seed) => {
+      const slice = { queued: 1, annotations: 1, waiting: 0, slice: 'random' as const, segments }
       const reply = describeYield([slice], seed)
       expect(describeYield([slice], seed)).toEqual(reply)
       const [described] = reply.slices

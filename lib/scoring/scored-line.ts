@@ -127,7 +127,7 @@ export interface SampleScores {
   /** What the line says, else the mean entropy of its steps in nats; null without them. */
   uncertainty: number | null
   /** Where it is from: how far the members of an ensemble part, or entropy. */
-  unsureBy: 'members' | 'entropy' | null
+  uncertaintyMeasure: 'ensemble' | 'entropy' | null
 }
 
 export type SampleScoresResult = { ok: true; scores: SampleScores } | { ok: false; problem: string }
@@ -138,14 +138,17 @@ export function scoreSample(
   { aggregation, neutral }: { aggregation: Aggregation; neutral: NeutralCount },
 ): SampleScoresResult {
   if (stepScores === null) {
-    const unsureBy = disagreement === null ? null : ('members' as const)
+    const uncertaintyMeasure = disagreement === null ? null : ('ensemble' as const)
     const alone = { minimum: null, lowestStep: null }
-    const scores = { score: prmScore, ...alone, uncertainty: disagreement, unsureBy }
+    const scores = { score: prmScore, ...alone, uncertainty: disagreement, uncertaintyMeasure }
     return { ok: true, scores }
   }
   const result = scoreBySteps(stepScores, { aggregation, neutral })
   if (!result.ok) return result
   const { entropy, ...scores } = result.scores
-  const unsureBy = disagreement === null ? ('entropy' as const) : ('members' as const)
-  return { ok: true, scores: { ...scores, uncertainty: disagreement ?? entropy, unsureBy } }
+  const uncertaintyMeasure = disagreement === null ? ('entropy' as const) : ('ensemble' as const)
+  return {
+    ok: true,
+    scores: { ...scores, uncertainty: disagreement ?? entropy, uncertaintyMeasure },
+  }
 }

@@ -82,7 +82,7 @@ function makeLine(id: string) {
 }
 
 async function take(person: Person, project: MadeProject) {
-  const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
+  const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
   return reply.lease.id
 }

@@ -11,7 +11,7 @@ import { loadPage, runQuery } from '@/lib/http/server/page'
 import { getDashboard } from '@/lib/insights/server/dashboard'
 import { getProgress } from '@/lib/annotations/server/queries'
 import { listProjects } from '@/lib/projects/server/queries'
-import { listQueueHead } from '@/lib/queue/server/queries'
+import { listQueue } from '@/lib/queue/server/list-queue'
 import { getReviewWork } from '@/lib/review/server/adjudication-queries'
 import { listAnswerPairs } from '@/lib/review/server/answers-queries'
 
@@ -38,7 +38,7 @@ export default async function ProjectPage({ params }: Props) {
         {...{ role, project, progress }}
         queue={
           runs && !hasAnnotations
-            ? await runQuery(listQueueHead, { project: slug, limit: queueRows })
+            ? await runQuery(listQueue, { project: slug, limit: queueRows })
             : null
         }
         unsure={runs && streamed(<Unsure slug={slug} />)}

@@ -156,8 +156,8 @@ describe('submitting', () => {
     })
     expect(reply.doneToday).toBe(1)
     expect(
-      await claimNext.execute(project.admin, { project: project.slug, ahead: false }),
-    ).toMatchObject({ kind: 'none_left', why: 'all_done' })
+      await claimNext.execute(project.admin, { project: project.slug, prefetch: false }),
+    ).toMatchObject({ kind: 'none_left', reason: 'all_done' })
     const { lines } = await runExport.execute(project.admin, {
       project: project.slug,
       format: 'prm800k',
@@ -271,17 +271,23 @@ describe('submitting', () => {
     const whole = { ...makeState([1, 1, 1]), ...finish.solution }
     await submitAnnotation.execute(person, { ...input, ...whole })
     // One place is left, and it is not for who has labelled it.
-    expect(await claimNext.execute(person, { project: project.slug, ahead: false })).toMatchObject({
-      why: 'only_your_own',
+    expect(
+      await claimNext.execute(person, { project: project.slug, prefetch: false }),
+    ).toMatchObject({
+      reason: 'none_for_you',
     })
     const other = await claimLease(project, second)
     await submitAnnotation.execute(second, { project: project.slug, lease: other, ...whole })
-    expect(await claimNext.execute(person, { project: project.slug, ahead: false })).toMatchObject({
+    expect(
+      await claimNext.execute(person, { project: project.slug, prefetch: false }),
+    ).toMatchObject({
       kind: 'none_left',
     })
     const third = await joinProject(project, 'annotator')
-    expect(await claimNext.execute(third, { project: project.slug, ahead: false })).toMatchObject({
-      why: 'all_done',
+    expect(
+      await claimNext.execute(third, { project: project.slug, prefetch: false }),
+    ).toMatchObject({
+      reason: 'all_done',
     })
   })
 })
@@ -355,7 +361,7 @@ test("what an annotator gets has no score, verdict, reference solution or anybod
     finishReason: 'give_up',
     finishNote: `${canary}-note`,
   })
-  const claimed = await claimNext.execute(second, { project: project.slug, ahead: false })
+  const claimed = await claimNext.execute(second, { project: project.slug, prefetch: false })
   const lease = claimed.kind === 'solution' ? claimed.lease.id : ''
   const work = await getWork.execute(second, { project: project.slug, lease })
   const said = JSON.stringify([claimed, work])

@@ -21,7 +21,7 @@ const setShare = ({ id }: MadeProject, blindShare: number) =>
   getDatabase().project.update({ where: { id }, data: { blindShare }, select: { id: true } })
 
 async function claim(project: MadeProject, person: Person) {
-  const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
+  const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (reply.kind !== 'solution') throw new Error(`nothing served: ${reply.kind}`)
   const lease = reply.lease.id
   const work = await getWork.execute(person, { project: project.slug, lease })

@@ -3,7 +3,7 @@ import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import { AppError } from '@/lib/platform/errors'
 import { lockClaimer } from '@/lib/queue/server/claim.sql'
 import { endLease } from '@/lib/queue/server/leases'
-import { lockReopenedItems, reopenLease } from '@/lib/queue/server/reopen-lease'
+import { lockItemsForReopen, reopenLease } from '@/lib/queue/server/reopen-lease'
 import {
   reopenableMinutes,
   reopenAnnotationContract,
@@ -70,7 +70,7 @@ export const reopenAnnotation = command(reopenAnnotationContract, {
     if (refusal) throw new AppError('conflict', refusal)
     const { solutionId } = annotationRow
     // Opening a draft takes the solution's item: whoever takes two of them takes them in one order.
-    await lockReopenedItems(db, holder, solutionId)
+    await lockItemsForReopen(db, holder, solutionId)
     await archiveAnnotation(db, { ...context, reason: 'reopened' })
     await openDrafts(db, { projectId: project.id, annotationIds: [annotation] })
     const { leaseMinutes } = project

@@ -29,11 +29,12 @@ async function readTraces({ id }: MadeProject) {
 }
 
 const acts: Record<string, (work: Work) => Promise<unknown>> = {
-  claim: ({ project, person }) => claimNext.execute(person, { project: project.slug, ahead: true }),
+  claim: ({ project, person }) =>
+    claimNext.execute(person, { project: project.slug, prefetch: true }),
   'claim with a key': ({ project, person }) =>
     claimNext.execute(
       person,
-      { project: project.slug, ahead: true },
+      { project: project.slug, prefetch: true },
       { idempotencyKey: randomUUID() },
     ),
   save: ({ person, input }) =>

@@ -6,19 +6,19 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { releaseLease } from '@/lib/queue/server/commands'
 import {
   addGold,
-  claimGold,
-  dropLease,
-  listPlanned,
-  planFor,
+  claimUntilGold,
+  expireAndEndLease,
+  listPlannedGold,
+  planGold,
   setGoldShare,
-} from '@/lib/queue/testing/gold-queue'
+} from '@/lib/queue/testing/gold-fixtures'
 import {
   claimSolution,
-  join,
-  listInOrder,
+  addAnnotators,
+  listServingOrder,
   makeQueue,
-  readItems,
-} from '@/lib/queue/testing/made-queue'
+  readQueueItems,
+} from '@/lib/queue/testing/queue-fixtures'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
 import { listOwnAnnotations } from './own-work'
@@ -28,8 +28,8 @@ useTestDatabase()
 
 async function makeStream() {
   const project = await makeQueue(20)
-  const [person] = await join(project, 1)
-  await planFor(project, person!, await addGold(project, 1))
+  const [person] = await addAnnotators(project, 1)
+  await planGold(project, person!, await addGold(project, 1))
   await setGoldShare(project, 0.5)
   return { project, person: person! }
 }
@@ -49,11 +49,11 @@ const readKinds = ({ id }: MadeProject) =>
   })
 
 const areUntouched = async (project: MadeProject) =>
-  (await readItems(project)).every(({ held, done }) => held === 0 && done === 0)
+  (await readQueueItems(project)).every(({ held, done }) => held === 0 && done === 0)
 
 test('an annotation says what its lease was for, from its first save on', async () => {
   const { project, person } = await makeStream()
-  const gold = await claimGold(project, person)
+  const gold = await claimUntilGold(project, person)
   await saveAnnotation.execute(person, {
     ...{ project: project.slug, lease: gold.lease.id, ...makeState([1]) },
   })
@@ -70,8 +70,8 @@ test('an annotation says what its lease was for, from its first save on', async 
 
 test('gold that a round had selected as work is none of its yield, and nobody is at work on it', async () => {
   const project = await makeQueue(20)
-  const [person] = await join(project, 1)
-  const [solutionId] = await listInOrder(project)
+  const [person] = await addAnnotators(project, 1)
+  const [solutionId] = await listServingOrder(project)
   const place = { projectId: project.id, solutionId: solutionId! }
   await getDatabase().goldItem.create({
     data: { ...place, firstErrors: [1] },
@@ -82,9 +82,9 @@ test('gold that a round had selected as work is none of its yield, and nobody is
     data: { round: 3, closedPlaces: 0 },
     select: { solutionId: true },
   })
-  await planFor(project, person!, [solutionId!])
+  await planGold(project, person!, [solutionId!])
   await setGoldShare(project, 0.5)
-  const { lease } = await claimGold(project, person!)
+  const { lease } = await claimUntilGold(project, person!)
   const { leased } = await getProgress.execute(project.admin, { project: project.slug })
   expect(leased).toBe(0)
   await submit(project, person!, lease.id)
@@ -93,9 +93,9 @@ test('gold that a round had selected as work is none of its yield, and nobody is
 
 test('gold is opened again as work is, and stays gold; its places are nobody’s', async () => {
   const { project, person } = await makeStream()
-  const { lease } = await claimGold(project, person)
+  const { lease } = await claimUntilGold(project, person)
   const { annotation } = await submit(project, person, lease.id)
-  expect(await listPlanned(project, person)).toEqual([])
+  expect(await listPlannedGold(project, person)).toEqual([])
   const [listed] = (await listOwnAnnotations.execute(person, { project: project.slug, limit: 10 }))
     .annotations
   expect(listed).toMatchObject({ id: annotation, canReopen: true })
@@ -110,13 +110,13 @@ test.each(['given back', 'run out'])(
   'gold that was opened again and %s comes back first, as gold',
   async (how) => {
     const { project, person } = await makeStream()
-    const { lease, solution } = await claimGold(project, person)
+    const { lease, solution } = await claimUntilGold(project, person)
     const { annotation } = await submit(project, person, lease.id)
     const again = await reopenAnnotation.execute(person, { project: project.slug, annotation })
-    if (how === 'run out') await dropLease(project, again.lease)
+    if (how === 'run out') await expireAndEndLease(project, again.lease)
     else await releaseLease.execute(person, { project: project.slug, lease: again.lease })
     const back = await claimSolution(project, person)
-    expect(back).toMatchObject({ solution, why: 'returned', note: null })
+    expect(back).toMatchObject({ solution, reason: 'rework', note: null })
     await submit(project, person, back.lease.id, 2)
     expect(await readKinds(project)).toMatchObject([{ isQualityControl: true, state: 'submitted' }])
     expect(await areUntouched(project)).toBe(true)
@@ -125,7 +125,7 @@ test.each(['given back', 'run out'])(
 
 test('a draft of gold that became work is work with the next lease', async () => {
   const { project, person } = await makeStream()
-  const { lease, solution } = await claimGold(project, person)
+  const { lease, solution } = await claimUntilGold(project, person)
   await saveAnnotation.execute(person, {
     ...{ project: project.slug, lease: lease.id, ...makeState([1]) },
   })

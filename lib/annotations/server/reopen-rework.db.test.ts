@@ -26,7 +26,7 @@ async function startReopened() {
   const { slug } = project
   const { annotation } = await submitAnnotation.execute(person, { ...work.input, ...raised })
   const { lease, solution } = await reopenAnnotation.execute(person, { project: slug, annotation })
-  const claim = (ahead = false) => claimNext.execute(person, { project: slug, ahead })
+  const claim = (ahead = false) => claimNext.execute(person, { project: slug, prefetch: ahead })
   return { ...work, annotation, solution, claim, lease, input: { project: slug, lease } }
 }
 
@@ -59,10 +59,10 @@ test('what was opened again and left comes first, without a note', async () => {
     { userId, solutionId: work.solution, kind: 'reopened', note: '', isCounted: false },
   ])
   const served = await comeBack(work)
-  expect(served).toMatchObject({ why: 'returned', note: null, solution: work.solution })
+  expect(served).toMatchObject({ reason: 'rework', note: null, solution: work.solution })
   expect(await readItem(work)).toEqual({ held: 1, done: 0 })
   expect(await work.claim()).toMatchObject({
-    why: 'resumed',
+    reason: 'resumed',
     note: null,
     lease: { id: served.lease.id },
   })
@@ -74,14 +74,18 @@ test('what was opened again and left comes first, without a note', async () => {
 test('it comes first too when it was given back', async () => {
   const work = await startReopened()
   await releaseLease.execute(work.person, work.input)
-  expect(await work.claim()).toMatchObject({ why: 'returned', note: null, solution: work.solution })
+  expect(await work.claim()).toMatchObject({
+    reason: 'rework',
+    note: null,
+    solution: work.solution,
+  })
   expect(await readItem(work)).toEqual({ held: 1, done: 0 })
 })
 
 test('while it is held the next one ahead is other work', async () => {
   const work = await startReopened()
   const ahead = await work.claim(true)
-  expect(ahead).toMatchObject({ kind: 'solution', why: 'work' })
+  expect(ahead).toMatchObject({ kind: 'solution', reason: 'work' })
   expect(ahead).not.toMatchObject({ solution: work.solution })
 })
 
@@ -103,7 +107,7 @@ test.each(['at once', 'after it came back'])('submitting it %s ends that', async
   expect(await readDue(work)).toEqual([])
   expect(await readItem(work)).toEqual({ held: 0, done: 1 })
   const next = await work.claim()
-  expect(next).toMatchObject({ kind: 'solution', why: 'work' })
+  expect(next).toMatchObject({ kind: 'solution', reason: 'work' })
   expect(next).not.toMatchObject({ solution: work.solution })
 })
 
@@ -115,7 +119,7 @@ test.each(['at once', 'after it came back'])('skipping it %s ends that', async (
   expect(await readDue(work)).toEqual([])
   expect(await readItem(work)).toEqual({ held: 0, done: 0 })
   const next = await work.claim()
-  expect(next).toMatchObject({ kind: 'solution', why: 'work' })
+  expect(next).toMatchObject({ kind: 'solution', reason: 'work' })
   expect(next).not.toMatchObject({ solution: work.solution })
 })
 
@@ -127,7 +131,7 @@ test('somebody else may have it meanwhile, and then it comes back no more', asyn
   const lease = await claimLease(work.project, other)
   expect((await getWork.execute(other, { project, lease })).solution).toBe(work.solution)
   const next = await work.claim()
-  expect(next).toMatchObject({ kind: 'solution', why: 'work' })
+  expect(next).toMatchObject({ kind: 'solution', reason: 'work' })
   expect(next).not.toMatchObject({ solution: work.solution })
   expect(await readDue(work)).toEqual([])
   expect(await readItem(work)).toEqual({ held: 1, done: 0 })

@@ -71,8 +71,10 @@ describe('the annotation that one submitted last', () => {
       items: [{ held: 1, done: 0 }],
       leases: [{ id: lease, isAhead: false }],
     })
-    expect(await claimNext.execute(person, { project: project.slug, ahead: false })).toMatchObject({
-      ...{ kind: 'solution', why: 'resumed', lease: { id: lease } },
+    expect(
+      await claimNext.execute(person, { project: project.slug, prefetch: false }),
+    ).toMatchObject({
+      ...{ kind: 'solution', reason: 'resumed', lease: { id: lease } },
     })
     const { draft } = await getWork.execute(person, { project: project.slug, lease })
     const { sequence, ...sent } = makeState(foundError.ratings, 1, foundError)

@@ -1,7 +1,7 @@
 import type { Flow } from '@/lib/formats/record'
 import { statesAnswer } from '@/lib/grading/states-answer'
 import type { Transaction } from '@/lib/platform/server/database'
-import { makeLeaseLost } from '@/lib/queue/server/leases'
+import { createLeaseLostError } from '@/lib/queue/server/leases'
 import type { WorkShape } from '../content'
 
 /** Whose annotation of what: everything that is written names it. */
@@ -58,7 +58,7 @@ export async function renewLeasedWork(
     select solution_id as "solutionId", seconds_left as "secondsLeft", flow, revision, step_count as "stepCount",
       options, explanations
     from hold_work(${projectId}::uuid, ${userId}::uuid, ${lease}::uuid, ${leaseMinutes}, ${endsLease})`
-  if (!row) throw makeLeaseLost()
+  if (!row) throw createLeaseLostError()
   return row
 }
 

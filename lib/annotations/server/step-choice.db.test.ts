@@ -4,7 +4,7 @@ import { phase1Line } from '@/lib/formats/prm800k-schema'
 import { finish, makeState, readStored, startWork } from '@/lib/annotations/testing/claimed-work'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
-import { listQueueHead } from '@/lib/queue/server/queries'
+import { listQueue } from '@/lib/queue/server/list-queue'
 import {
   importLines,
   joinProject,
@@ -68,7 +68,7 @@ describe('what is served', () => {
     const lines = [line, makeProblemLine('a', [0.1, 0.2])]
     const choosing = await makeProject({ flow })
     expect(await importLines(choosing, lines)).toMatchObject({ queued: 1, unserved: 2 })
-    const { items } = await listQueueHead.execute(choosing.admin, {
+    const { items } = await listQueue.execute(choosing.admin, {
       project: choosing.slug,
       limit: 20,
     })
@@ -94,8 +94,10 @@ describe('what is served', () => {
       ...{ solutions: 1, annotations: 0, queued: 0, unserved: 1 },
     })
     const person = await joinProject(project, 'annotator')
-    expect(await claimNext.execute(person, { project: project.slug, ahead: false })).toMatchObject({
-      why: 'empty',
+    expect(
+      await claimNext.execute(person, { project: project.slug, prefetch: false }),
+    ).toMatchObject({
+      reason: 'empty',
     })
   })
 

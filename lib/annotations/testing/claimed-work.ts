@@ -84,7 +84,7 @@ export async function claimLease(
   person: Person,
   isPrefetch = false,
 ): Promise<string> {
-  const reply = await claimNext.execute(person, { project: project.slug, ahead: isPrefetch })
+  const reply = await claimNext.execute(person, { project: project.slug, prefetch: isPrefetch })
   if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
   return reply.lease.id
 }

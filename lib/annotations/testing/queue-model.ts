@@ -26,10 +26,10 @@ interface ModelRework {
 /** Why nothing is served; when that may change is the database's own. */
 export interface NoneLeft {
   kind: 'none_left'
-  why: string
+  reason: string
 }
 
-export type Claimed = { kind: 'solution'; why: string; solution: string; lease: string | null }
+export type Claimed = { kind: 'solution'; reason: string; solution: string; lease: string | null }
 
 export class QueueModel {
   leases: ModelLease[] = []
@@ -50,13 +50,13 @@ export class QueueModel {
       (lease) => lease.person === person && lease.isPrefetched === isPrefetched,
     )
     if (leased)
-      return { kind: 'solution', why: 'resumed', solution: leased.solution, lease: leased.id }
+      return { kind: 'solution', reason: 'resumed', solution: leased.solution, lease: leased.id }
     const item = this.takeRework(person)
-    if (item) return this.lease(person, item, isPrefetched, 'returned')
+    if (item) return this.lease(person, item, isPrefetched, 'rework')
     const best =
       this.findBest(person) ?? (this.endStaleRework() ? this.findBest(person) : undefined)
     if (best) return this.lease(person, best, isPrefetched, 'work')
-    return { kind: 'none_left', why: this.explain(person) }
+    return { kind: 'none_left', reason: this.explain(person) }
   }
 
   name(id: string): void {
@@ -103,10 +103,10 @@ export class QueueModel {
     this.leases = this.leases.filter(({ isExpired }) => !isExpired)
   }
 
-  private lease(person: number, item: ModelItem, isPrefetched: boolean, why: string): Claimed {
+  private lease(person: number, item: ModelItem, isPrefetched: boolean, reason: string): Claimed {
     item.leased += 1
     this.leases.push({ id: '', person, solution: item.solution, isPrefetched, isExpired: false })
-    return { kind: 'solution', why, solution: item.solution, lease: null }
+    return { kind: 'solution', reason, solution: item.solution, lease: null }
   }
 
   private takeRework(person: number): ModelItem | undefined {
@@ -154,9 +154,9 @@ export class QueueModel {
     const leased = this.leases
       .filter((lease) => lease.person !== person)
       .map(({ solution }) => this.itemOf(solution))
-    if (leased.some((item) => this.mayTake(person, item.solution))) return 'held_by_others'
+    if (leased.some((item) => this.mayTake(person, item.solution))) return 'leased_by_others'
     const isLeft = this.items.some((item) => isOpen(item) && !this.isOut(item.solution))
-    return isLeft || leased.length > 0 ? 'only_your_own' : 'all_done'
+    return isLeft || leased.length > 0 ? 'none_for_you' : 'all_done'
   }
 
   /** Three people skipped it. */

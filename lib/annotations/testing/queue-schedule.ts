@@ -5,7 +5,7 @@ import type { Person } from '@/lib/auth/actor'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext, releaseLease, renewLease, skipSolution } from '@/lib/queue/server/commands'
-import { ageDue, expireLease, sendBack } from '@/lib/queue/testing/made-queue'
+import { backdateRework, expireLease, returnAnnotation } from '@/lib/queue/testing/queue-fixtures'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { saveAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
 import { type ModelItem, QueueModel } from './queue-model'
@@ -56,10 +56,10 @@ export class QueueRun {
       case 'expire':
         return this.expire(lease)
       case 'return':
-        return this.sendBack(who, choice)
+        return this.returnAnnotation(who, choice)
       case 'reassign':
         for (const rework of this.model.rework) rework.isOld = true
-        await ageDue(this.project, '9 days')
+        await backdateRework(this.project, '9 days')
         return this.claim(who, false)
       case 'rank':
         return this.rank(choice)
@@ -71,19 +71,19 @@ export class QueueRun {
   private async claim(who: number, isPrefetch: boolean): Promise<void> {
     const reply = await claimNext.execute(this.persons[who]!, {
       project: this.project.slug,
-      ahead: isPrefetch,
+      prefetch: isPrefetch,
     })
     const expected = this.model.claim(who, isPrefetch)
     if (reply.kind === 'none_left') {
-      assert.deepEqual({ kind: reply.kind, why: reply.why }, expected)
+      assert.deepEqual({ kind: reply.kind, reason: reply.reason }, expected)
       return
     }
     assert.ok(reply.kind === 'solution')
-    const { kind, why, solution } = reply
+    const { kind, reason, solution } = reply
     assert.deepEqual(
-      { kind, why, solution },
+      { kind, reason, solution },
       {
-        ...{ kind: expected.kind, why: expected.why },
+        ...{ kind: expected.kind, reason: expected.reason },
         solution: expected.kind === 'solution' ? expected.solution : null,
       },
     )
@@ -107,9 +107,9 @@ export class QueueRun {
     if (leased) leased.isExpired = true
   }
 
-  private async sendBack(who: number, choice: number): Promise<void> {
+  private async returnAnnotation(who: number, choice: number): Promise<void> {
     const { solution } = this.model.items[choice % this.model.items.length]!
-    const isSent = await sendBack(this.project, this.persons[who]!, solution)
+    const isSent = await returnAnnotation(this.project, this.persons[who]!, solution)
     assert.deepEqual(isSent, this.model.sendBack(who, solution))
   }
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await importLines(elsewhere, [makeProblemLine('p', [0.1])])
   person = await joinProject(project, 'annotator', { name: 'Mei Lin' })
   await createToken.execute(project.admin, { name: 't', scope: 'read', days: 1 })
-  await claimNext.execute(person, { project: project.slug, ahead: false })
+  await claimNext.execute(person, { project: project.slug, prefetch: false })
 })
 
 type Sent = SentInputOf<typeof listInstanceAuditContract>

@@ -54,7 +54,7 @@ export class ModelServer {
         !this.skipped.has(solution) &&
         !this.leases.some((lease) => lease.solution === solution),
     )
-    if (!free) return { kind: 'none_left', why: 'all_done', until: null }
+    if (!free) return { kind: 'none_left', reason: 'all_done', nextExpiry: null }
     const lease = { id: this.makeId('lease'), solution: free.solution, isPrefetched }
     this.leases.push(lease)
     return { kind: 'work', work: this.read(lease.id) }

@@ -115,7 +115,7 @@ const mayCall: Record<string, readonly Principal[]> = {
   renewLease: labelers,
   releaseLease: labelers,
   skipSolution: labelers,
-  listQueueHead: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
+  listQueue: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
   excludeSolution: [...admins, 'admin-by-write-token'],
   restoreSolution: [...admins, 'admin-by-write-token'],
   listExclusions: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],

@@ -96,8 +96,8 @@ const takesAnyText: Readonly<Record<string, string>> = {
   'listAudit.target': 'the id of what was changed',
   'listGold.search': 'words of problems',
   'listInstanceAudit.target': 'the id of what was changed',
-  'listQueueHead.after': 'a place in the queue',
-  'listQueueHead.slice': 'the name of a slice of a round',
+  'listQueue.after': 'a place in the queue',
+  'listQueue.slice': 'the name of a slice of a round',
 }
 
 const isInAddress = ({ method, accepts, path }: Contract, field: string) =>

@@ -11,7 +11,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import { compareImported } from '@/lib/review/server/compare-imported.sql'
 import { applyRulings } from '@/lib/review/server/pair-verdicts.sql'
-import { closePlaces } from '@/lib/rounds/server/close-places.sql'
+import { closeAnsweredSlots } from '@/lib/rounds/server/close-slots.sql'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
 import { unpackedMaxBytes } from '../contract'
 import { StepCounter } from '../count-steps'
@@ -142,7 +142,7 @@ class ImportRun {
     await applyRulings(db, { projectId: job.id, importId })
     counts.queued = await queueSolutions(db, job, { importId })
     if (job.options.dryRun) return
-    await closePlaces(db, { projectId: job.id, importId })
+    await closeAnsweredSlots(db, { projectId: job.id, importId })
     await compareImported(db, { projectId: job.id, importId })
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readSharedLines } from '@/lib/formats/testing/shared-data'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { listQueueHead } from '@/lib/queue/server/queries'
+import { listQueue } from '@/lib/queue/server/list-queue'
 import { importLines, makeProblemLine, makeProject, runImport } from '@/prisma/seed/factories'
 import { countStored } from './testing/started-import'
 
@@ -211,7 +211,7 @@ test('real candidates stand in the queue: wrong answers by falling score, one of
   const project = await makeProject()
   const report = await importLines(project, lines.join('\n'))
   expect(report).toMatchObject({ problems: 20, refused: 0 })
-  const { items } = await listQueueHead.execute(project.admin, {
+  const { items } = await listQueue.execute(project.admin, {
     project: project.slug,
     limit: 200,
   })

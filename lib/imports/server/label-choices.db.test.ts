@@ -100,7 +100,7 @@ test('options to choose from come back with their labels after they were left ou
 test('work that was begun goes on when labels come', async () => {
   await importLines(project, prm800k, { labels: 'leave-out' })
   const annotator = await joinProject(project, 'annotator')
-  const claimed = await claimNext.execute(annotator, { project: project.slug, ahead: false })
+  const claimed = await claimNext.execute(annotator, { project: project.slug, prefetch: false })
   expect(claimed.kind).toBe('solution')
   expect(await importLines(project, prm800k)).toMatchObject({ solutions: 0, annotations: 1 })
   const items = await getDatabase().queueItem.findMany({ where: { projectId: project.id } })

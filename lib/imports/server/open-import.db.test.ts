@@ -2,7 +2,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { claim, claimSolution, finish, join, readItems } from '@/lib/queue/testing/made-queue'
+import {
+  claim,
+  claimSolution,
+  submitAnnotation,
+  addAnnotators,
+  readQueueItems,
+} from '@/lib/queue/testing/queue-fixtures'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import {
   importLines,
@@ -52,13 +58,13 @@ test.each([
   ['known answers that are only checked', { labels: 'gold', dryRun: true }],
 ] as const)('people claim and submit what waits while %s come for it', async (_, options) => {
   await importLines(project, labelled, { labels: 'leave-out' })
-  const [first, second] = await join(project, 2)
+  const [first, second] = await addAnnotators(project, 2)
   const served = await claimSolution(project, first!)
   await whileOpen(options, async () => {
-    await finish(project, first!, served)
+    await submitAnnotation(project, first!, served)
     expect(await claim(project, second!)).toMatchObject({ kind: 'solution' })
   })
-  const places = (await readItems(project)).map(({ held, done, wanted }) =>
+  const places = (await readQueueItems(project)).map(({ held, done, wanted }) =>
     [held, done, wanted].join(),
   )
   const open = 'dryRun' in options ? ['0,0,1'] : []
@@ -68,16 +74,16 @@ test.each([
 test('no place is left that nobody has taken', async () => {
   project = await makeProject({ overlap: 3 }, project.admin)
   await importLines(project, labelled, { labels: 'leave-out' })
-  const [first, second] = await join(project, 2)
-  await finish(project, first!, await claimSolution(project, first!))
+  const [first, second] = await addAnnotators(project, 2)
+  await submitAnnotation(project, first!, await claimSolution(project, first!))
   await importLines(project, labelled, { labels: 'gold' })
-  expect(await readItems(project)).toMatchObject([{ held: 0, done: 1, wanted: 1 }])
+  expect(await readQueueItems(project)).toMatchObject([{ held: 0, done: 1, wanted: 1 }])
   expect(await claim(project, second!)).toMatchObject({ kind: 'none_left' })
 })
 
 test('who is at a problem submits while its solutions are ranked anew', async () => {
   await importLines(project, [makeProblemLine('a', [0.5, 0.6])])
-  const [person] = await join(project, 1)
+  const [person] = await addAnnotators(project, 1)
   const served = await claimSolution(project, person!)
   const samples = [{ id: 'a/new', steps: ['So.'], answer: '3', score: 0.9 }]
   const started = await startLines(project, [{ ...makeProblemLine('a', []), samples }])
@@ -87,11 +93,13 @@ test('who is at a problem submits while its solutions are ranked anew', async ()
   const held = await holding(takeFile, async () => {
     const run = runStarted(started)
     await expect.poll(countWaiting).toBe(1)
-    await finish(project, person!, served)
+    await submitAnnotation(project, person!, served)
     return { run }
   })
   await held.run
-  const places = (await readItems(project)).map(({ held: taken, done }) => [taken, done].join())
+  const places = (await readQueueItems(project)).map(({ held: taken, done }) =>
+    [taken, done].join(),
+  )
   expect(places.toSorted((a, b) => a.localeCompare(b))).toEqual(['0,0', '0,0', '0,1'])
 })
 

@@ -3,8 +3,8 @@ import { saveAnnotation, submitAnnotation } from '@/lib/annotations/server/comma
 import { claimLease, finish, makeState } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { addGold, claimGold, planFor, setGoldShare } from '@/lib/queue/testing/gold-queue'
-import { join, makeQueue } from '@/lib/queue/testing/made-queue'
+import { addGold, claimUntilGold, planGold, setGoldShare } from '@/lib/queue/testing/gold-fixtures'
+import { addAnnotators, makeQueue } from '@/lib/queue/testing/queue-fixtures'
 import { pausePerson } from '@/lib/review/server/pause-commands'
 import type { Person } from '@/lib/auth/actor'
 import { agreementFiltersField } from '@/lib/review/agreement-filters'
@@ -48,7 +48,7 @@ test('a project that nobody labelled has days without anything, and nobody at wo
 
 test('labels are counted on their day by what they say; older ones and gold are not', async () => {
   const project = await makeQueue(8)
-  const [ada, ben] = await join(project, 2)
+  const [ada, ben] = await addAnnotators(project, 2)
   await submit(project, ada!, [1, -1])
   await submit(project, ada!, [1, 0, -1])
   await submit(project, ben!, [1, 1, 1])
@@ -60,9 +60,9 @@ test('labels are counted on their day by what they say; older ones and gold are 
   await move(early.annotation, 27)
   const old = await submit(project, ben!, [-1])
   await move(old.annotation, 28)
-  await planFor(project, ben!, await addGold(project, 1))
+  await planGold(project, ben!, await addGold(project, 1))
   await setGoldShare(project, 0.5)
-  await submit(project, ben!, [-1], (await claimGold(project, ben!)).lease.id)
+  await submit(project, ben!, [-1], (await claimUntilGold(project, ben!)).lease.id)
 
   const { days, firstErrors } = await read(project)
   expect(days.at(-1)).toMatchObject({ annotations: 4, negative: 3, neutral: 2, positive: 5 })
@@ -73,7 +73,7 @@ test('labels are counted on their day by what they say; older ones and gold are 
 
 test('who has a solution in hand stands first, then who is paused, then who was there today', async () => {
   const project = await makeQueue(8)
-  const [ada, ben, cem, dan] = await join(project, 4)
+  const [ada, ben, cem, dan] = await addAnnotators(project, 4)
   await submit(project, ada!, [1, -1])
   await submit(project, ben!, [1, 1, 1])
   const lease = await claimLease(project, ben!)
@@ -94,7 +94,7 @@ test('who has a solution in hand stands first, then who is paused, then who was 
 
 test('who has found the first error stands there, and at no step after it', async () => {
   const project = await makeQueue(1)
-  const [ada] = await join(project, 1)
+  const [ada] = await addAnnotators(project, 1)
   const lease = await claimLease(project, ada!)
   await saveAnnotation.execute(ada!, { project: project.slug, lease, ...makeState([1, -1]) })
   const { working } = await read(project)

@@ -43,7 +43,7 @@ beforeAll(async () => {
   project = await makeProject()
   await importLines(project, [makeProblemLine('p', [0.1, 0.9]), ...makeLabelledLines(0, 3)])
   person = await joinProject(project, 'annotator', { name: 'Tab\t\\N "quoted" \u2028' })
-  const work = await claimNext.execute(person, { project: project.slug, ahead: false })
+  const work = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (work.kind !== 'solution') throw new Error('no work')
   await releaseLease.execute(person, { project: project.slug, lease: work.lease.id })
   await writeAs(folder.path('whole'))
@@ -100,7 +100,7 @@ test('what was backed up comes back: every row, constraint and trigger, and peop
     expect(auditEntries).toBeGreaterThan(5)
     process.env.DATABASE_URL = target
     try {
-      const work = await claimNext.execute(person, { project: project.slug, ahead: false })
+      const work = await claimNext.execute(person, { project: project.slug, prefetch: false })
       expect(work.kind).toBe('solution')
     } finally {
       await closeDatabase()

@@ -71,7 +71,9 @@ describe('labels taken as known answers', () => {
     expect(await readGold()).toEqual([{ firstErrors: [1], explanation: null }])
     expect(await countAll()).toEqual({ solutions: 1, options: 0, annotations: 0, queued: 0 })
     const person = await joinProject(project, 'annotator')
-    expect(await claimNext.execute(person, { project: project.slug, ahead: false })).toMatchObject({
+    expect(
+      await claimNext.execute(person, { project: project.slug, prefetch: false }),
+    ).toMatchObject({
       kind: 'none_left',
     })
   })

@@ -30,7 +30,7 @@ export async function findGold(
 
 /**
  * Makes solutions gold that an import knows, or writes a wider answer over the one before. They are not ordinary work any
- * more: what of them waits in the queue is closed last of all (lib/rounds/server/close-places.sql.ts), for it keeps people
+ * more: what of them waits in the queue is closed last of all (lib/rounds/server/close-slots.sql.ts), for it keeps people
  * waiting.
  */
 export async function insertGold(

@@ -34,7 +34,7 @@ describe('the rule', () => {
     await expect(
       renewLease.execute(world.person, { ...place, lease: crypto.randomUUID() }),
     ).rejects.toMatchObject({ code: 'paused', status: 403 })
-    expect(await claimNext.execute(world.person, { ...place, ahead: false })).toMatchObject({
+    expect(await claimNext.execute(world.person, { ...place, prefetch: false })).toMatchObject({
       ...{ kind: 'paused', message: expect.stringContaining('A reviewer') as string },
       since: expect.any(String) as string,
     })

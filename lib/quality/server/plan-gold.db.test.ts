@@ -2,8 +2,18 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { addGold, claimGold, listPlanned, setGoldShare } from '@/lib/queue/testing/gold-queue'
-import { claim, finish, join, makeQueue } from '@/lib/queue/testing/made-queue'
+import {
+  addGold,
+  claimUntilGold,
+  listPlannedGold,
+  setGoldShare,
+} from '@/lib/queue/testing/gold-fixtures'
+import {
+  claim,
+  submitAnnotation,
+  addAnnotators,
+  makeQueue,
+} from '@/lib/queue/testing/queue-fixtures'
 import { joinProject, type MadeProject } from '@/prisma/seed/factories'
 import { planGold } from './plan-gold'
 
@@ -16,12 +26,12 @@ let people: Person[]
 
 beforeEach(async () => {
   project = await makeQueue(30)
-  people = await join(project, 2)
+  people = await addAnnotators(project, 2)
 })
 
 /** Solutions in the order in which a person gets them. */
 async function listPlan(person: Person): Promise<string[]> {
-  return (await listPlanned(project, person)).map(({ solutionId }) => solutionId)
+  return (await listPlannedGold(project, person)).map(({ solutionId }) => solutionId)
 }
 
 const readGate = () =>
@@ -110,7 +120,7 @@ describe('gold is planned', () => {
       data: { ...place, solutionId: labelled!, place: 1, purpose: 'gold' },
       select: { place: true },
     })
-    await finish(project, people[0]!, await claimGold(project, people[0]!))
+    await submitAnnotation(project, people[0]!, await claimUntilGold(project, people[0]!))
     await look()
     expect(await listPlan(people[0]!)).toEqual([left])
     expect((await listPlan(people[1]!)).length).toBe(4)
@@ -121,7 +131,7 @@ describe('gold is planned', () => {
     await addGold(project, 40)
     await look()
     const person = people[0]!
-    const held = await claimGold(project, person)
+    const held = await claimUntilGold(project, person)
     const before = await listPlan(person)
     await getDatabase().$executeRaw`
       delete from queue_gold where project_id = ${project.id}::uuid and user_id = ${person.userId}::uuid and place > 10`
@@ -174,7 +184,8 @@ describe('so many in a round', () => {
     // 30 solutions for two people.
     expect((await readGate())?.goldShare).toBeCloseTo(3 / 15)
     await setGoldShare(project, 0.5)
-    for (let i = 0; i < 2; i++) await finish(project, first!, await claimGold(project, first!))
+    for (let i = 0; i < 2; i++)
+      await submitAnnotation(project, first!, await claimUntilGold(project, first!))
     await addGold(project, 1)
     await look()
     expect(await listPlan(first!)).toHaveLength(1)
@@ -211,7 +222,7 @@ test('claims and planning at once: each gold once to a person', async () => {
         const served = await claim(project, person)
         if (served.kind !== 'solution') break
         had.push(`${person.userId} ${served.solution}`)
-        await finish(project, person, served)
+        await submitAnnotation(project, person, served)
       }
     }),
   )

@@ -45,8 +45,8 @@ const due = { kind: 'screening_due', items: 4, share: 0.75 }
 
 describe('whoever is screened', () => {
   test('is served nothing before it is begun', async () => {
-    expect(await claim(project, person)).toEqual({ ...due, state: 'due' })
-    expect(await claim(project, person, true)).toEqual({ ...due, state: 'due' })
+    expect(await claim(project, person)).toEqual({ ...due, state: 'required' })
+    expect(await claim(project, person, true)).toEqual({ ...due, state: 'required' })
     expect(await readOwn()).toEqual({ standing: 'due', items: 4, needed: 3, attempt: null })
   })
 
@@ -54,15 +54,15 @@ describe('whoever is screened', () => {
     expect(await begin(project, person)).toEqual({ number: 1, items: 4, needed: 3 })
     const seen = new Set<string>()
     for (let number = 1; number <= 4; number++) {
-      const { why, lease } = await claimServed(project, person)
-      expect(why).toBe('screening')
+      const { reason, lease } = await claimServed(project, person)
+      expect(reason).toBe('screening')
       const work = await getWork.execute(person, { project: project.slug, lease: lease.id })
       expect(work.screening).toEqual({ number, of: 4 })
       seen.add(await answerNext(project, person, 'exact'))
     }
     expect(seen.size).toBe(4)
     for (const solution of seen) expect(await isGold(solution)).toBe(true)
-    expect(await claim(project, person)).toEqual({ ...due, state: 'ending' })
+    expect(await claim(project, person)).toEqual({ ...due, state: 'grading' })
     expect((await readOwn()).attempt).toMatchObject({ state: 'running', answered: 4, exact: null })
     await judge()
     expect(await readOwn()).toMatchObject({
@@ -70,7 +70,7 @@ describe('whoever is screened', () => {
       attempt: { number: 1, state: 'passed', items: 4, needed: 3, exact: 4, activeMs: 6_000 },
     })
     const served = await claimServed(project, person)
-    expect(served.why).toBe('work')
+    expect(served.reason).toBe('work')
     expect(await isGold(served.solution)).toBe(false)
     const work = await getWork.execute(person, { project: project.slug, lease: served.lease.id })
     expect(work.screening).toBe(null)
@@ -99,7 +99,7 @@ describe('whoever is screened', () => {
     await begin(project, person)
     const first = await claimServed(project, person)
     const ahead = await claimServed(project, person, true)
-    expect(ahead.why).toBe('screening')
+    expect(ahead.reason).toBe('screening')
     await releaseLease.execute(person, { project: project.slug, lease: ahead.lease.id })
     await expireLease(first.lease.id)
     await judge()
@@ -165,10 +165,10 @@ describe('whoever is screened', () => {
       const work = await getWork.execute(each, { project: project.slug, lease: lease.id })
       expect(work.screening).toEqual({ number: 1, of: 4 })
       for (let i = 0; i < 4; i++) await answerNext(project, each, 'exact')
-      expect(await claim(project, each)).toEqual({ ...due, state: 'ending' })
+      expect(await claim(project, each)).toEqual({ ...due, state: 'grading' })
     }
     await judge()
-    expect((await claimServed(project, person)).why).toBe('work')
+    expect((await claimServed(project, person)).reason).toBe('work')
   })
 
   test('has another order than the next one', async () => {
@@ -213,7 +213,7 @@ describe('whoever is screened', () => {
 describe('nobody else is', () => {
   test.each(['reviewer', 'admin'] as const)('a %s', async (role) => {
     const other = await joinProject(project, role)
-    expect((await claimServed(project, other)).why).toBe('work')
+    expect((await claimServed(project, other)).reason).toBe('work')
     await expect(begin(project, other)).rejects.toMatchObject({ code: 'conflict' })
     expect(await readOwn(other)).toMatchObject({ standing: 'none' })
   })
@@ -224,14 +224,14 @@ describe('nobody else is', () => {
     await answerWork(person)
     const idle = await join(project)
     await change({ screens: true })
-    expect((await claimServed(project, person)).why).toBe('work')
-    expect(await claim(project, idle)).toMatchObject({ state: 'due' })
+    expect((await claimServed(project, person)).reason).toBe('work')
+    expect(await claim(project, idle)).toMatchObject({ state: 'required' })
   })
 
   test('while it is turned off; who failed has failed when it is on again', async () => {
     await passThrough(project, person, 0)
     await change({ screens: false })
-    expect((await claimServed(project, person)).why).toBe('work')
+    expect((await claimServed(project, person)).reason).toBe('work')
     await answerWork(person)
     await change({ screens: true })
     expect(await claim(project, person)).toMatchObject({ state: 'failed' })
@@ -249,7 +249,7 @@ describe('an admin', () => {
   test('lets somebody in, with a note that is kept', async () => {
     await passThrough(project, person, 1)
     expect(await rule('admitted')).toEqual({ user: person.userId, standing: 'admitted' })
-    expect((await claimServed(project, person)).why).toBe('work')
+    expect((await claimServed(project, person)).reason).toBe('work')
     const { people } = await listScreenings.execute(project.admin, { project: project.slug })
     expect(people).toMatchObject([
       {
@@ -314,7 +314,7 @@ describe('an admin', () => {
     await answerNext(project, person, 'wrong')
     await rule('admitted')
     await judge()
-    expect((await claimServed(project, person)).why).toBe('work')
+    expect((await claimServed(project, person)).reason).toBe('work')
     expect(await readOwn()).toMatchObject({
       standing: 'admitted',
       attempt: { state: 'failed', answered: 1, exact: 0 },

@@ -27,7 +27,7 @@ export async function makeScreened({ gold = 6 } = {}): Promise<MadeProject> {
 }
 
 export const claim = ({ slug }: MadeProject, person: Person, ahead = false) =>
-  claimNext.execute(person, { project: slug, ahead })
+  claimNext.execute(person, { project: slug, prefetch: ahead })
 
 /** What is served, which must be something. */
 export async function claimServed(project: MadeProject, person: Person, ahead = false) {

@@ -2,7 +2,7 @@ import type { Rating } from '@/lib/formats/record'
 import type { GoldOrigin } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
 import { type GoldAnswer, removeGold, storeGold } from '@/lib/quality/server/gold.sql'
-import { closePlacesOf, givePlacesBack } from '@/lib/rounds/server/close-places.sql'
+import { closeSlots, reopenSlots } from '@/lib/rounds/server/close-slots.sql'
 import { endAdjudication, findStanding, type StandingAdjudication } from './adjudications.sql'
 import type { SolutionPlace } from './lock-solution.sql'
 
@@ -15,7 +15,7 @@ export async function makeGold(
   place: SolutionPlace,
   gold: GoldAnswer & { origin: GoldOrigin; userId: string },
 ): Promise<number> {
-  const closedPlaces = await closePlacesOf(db, place)
+  const closedPlaces = await closeSlots(db, place)
   const explanation = gold.explanation?.trim() || null
   await storeGold(db, place, { ...gold, explanation })
   return closedPlaces
@@ -27,7 +27,7 @@ export async function endGold(
   place: SolutionPlace,
   origin: GoldOrigin | null = null,
 ): Promise<number | null> {
-  return (await removeGold(db, place, origin)) ? givePlacesBack(db, place) : null
+  return (await removeGold(db, place, origin)) ? reopenSlots(db, place) : null
 }
 
 /** The first errors that final ratings say. */

@@ -81,7 +81,7 @@ const readStates = async () => {
     rows.map(({ state, user, solution }) => [`${user?.name ?? '-'} ${solution.externalId}`, state]),
   )
 }
-const claim = (person: Person) => claimNext.execute(person, { ...inProject(), ahead: false })
+const claim = (person: Person) => claimNext.execute(person, { ...inProject(), prefetch: false })
 
 describe('sent back', () => {
   test('an annotation is a draft with its ratings, kept as it was, and served first with the note', async () => {
@@ -121,7 +121,7 @@ describe('sent back', () => {
     const { rework } = await getOwnWork.execute(ada, inProject())
     expect(rework).toMatchObject([{ solution: asked.solution }])
     const served = await claim(ada)
-    expect(served).toMatchObject({ kind: 'solution', why: 'returned', solution: asked.solution })
+    expect(served).toMatchObject({ kind: 'solution', reason: 'rework', solution: asked.solution })
     expect(served).toMatchObject({
       note: 'Decision 1 of the guideline, version 2, touches this solution: Units. Your ratings are as you gave them: change what the decision changes, and submit again.',
     })

@@ -76,7 +76,7 @@ test('what is sent back comes first to its annotator, with the comment, and what
   })
 
   const served = await claim(project, ann)
-  expect(served).toMatchObject({ why: 'returned', solution: world.solution })
+  expect(served).toMatchObject({ reason: 'rework', solution: world.solution })
   const work = await getWork.execute(ann, { project: project.slug, lease: served.lease.id })
   expect(work.returnedNote).toBe('Look at step 2 again.')
   expect(await label(project, ann, [1, 1, 1, -1], { basedOn: 1 })).toBe(annotation)

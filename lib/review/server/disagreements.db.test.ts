@@ -260,7 +260,7 @@ test('one who submits while another opens theirs again leaves nothing stale', as
 /** Has labelled one of two solutions, the first that is served or the one after it, and has the other fetched ahead. */
 async function crossOver(project: MadeProject, person: Person, which: 'first' | 'second') {
   const fetch = async (ahead: boolean) => {
-    const served = await claimNext.execute(person, { project: project.slug, ahead })
+    const served = await claimNext.execute(person, { project: project.slug, prefetch: ahead })
     if (served.kind !== 'solution') throw new Error('nothing served')
     return served.lease.id
   }

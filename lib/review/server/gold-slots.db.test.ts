@@ -4,7 +4,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { endExpiredLeases } from '@/lib/queue/server/claim.sql'
 import { claimNext, releaseLease } from '@/lib/queue/server/commands'
-import { sendBack } from '@/lib/queue/testing/made-queue'
+import { returnAnnotation } from '@/lib/queue/testing/queue-fixtures'
 import { claim, label, makeDisputed } from '@/lib/review/testing/disputed-project'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
 import { markGold, unmarkGold } from './gold-commands'
@@ -33,7 +33,7 @@ const none = { wanted: 0, held: 0, done: 0 }
 const all = { wanted: 2, held: 0, done: 0 }
 
 const findServed = async (person = world.ben) =>
-  (await claimNext.execute(person, { project: world.project.slug, ahead: false })).kind
+  (await claimNext.execute(person, { project: world.project.slug, prefetch: false })).kind
 
 test('what nobody has begun stands in the queue again when it is gold no more', async () => {
   expect(await mark()).toMatchObject({ closedPlaces: 2 })
@@ -72,11 +72,11 @@ test.each(['given back', 'run out'])(
 
 test('what came back to somebody is served to them, and only to them, as often as they need', async () => {
   await label(world.project, world.ann, [1, -1])
-  await sendBack(world.project, world.ann, world.solution)
+  await returnAnnotation(world.project, world.ann, world.solution)
   await mark()
   for (let time = 0; time < 2; time += 1) {
-    const { why, lease } = await claim(world.project, world.ann)
-    expect(why).toBe('returned')
+    const { reason, lease } = await claim(world.project, world.ann)
+    expect(reason).toBe('rework')
     expect(await findItem()).toEqual({ wanted: 1, held: 1, done: 0 })
     await expireLease(lease.id)
     await endExpiredLeases(getDatabase(), world.project.id)

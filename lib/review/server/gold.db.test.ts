@@ -42,7 +42,7 @@ const findItem = ({ project }: World) =>
   })
 
 const isServed = async ({ project }: World, person: Person) =>
-  (await claimNext.execute(person, { project: project.slug, ahead: false })).kind === 'solution'
+  (await claimNext.execute(person, { project: project.slug, prefetch: false })).kind === 'solution'
 
 describe('an admin marks a solution', () => {
   test('as gold, with every first error that is right; it is no ordinary work any more', async () => {

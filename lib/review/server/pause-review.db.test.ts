@@ -3,7 +3,12 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { answerAll, makeGoldProject } from '@/lib/quality/testing/gold-answers'
 import { runExport } from '@/lib/exports/server/queries'
-import { claim, claimSolution, finish, readItems } from '@/lib/queue/testing/made-queue'
+import {
+  claim,
+  claimSolution,
+  submitAnnotation,
+  readQueueItems,
+} from '@/lib/queue/testing/queue-fixtures'
 import { importLines, joinProject, makeProblemLine } from '@/prisma/seed/factories'
 import { reopenAnnotation } from '@/lib/annotations/server/commands'
 import { getOwnWork, listOwnAnnotations } from '@/lib/annotations/server/own-work'
@@ -30,7 +35,7 @@ async function makePaused({ overlap = 1 } = {}) {
   const done: string[] = []
   for (let i = 0; i < 5; i += 1) {
     const served = await claimSolution(project, person)
-    await finish(project, person, served)
+    await submitAnnotation(project, person, served)
     done.push(served.solution)
     // Three before the seventh answer, two after it.
     await getDatabase().$executeRaw`
@@ -58,7 +63,7 @@ describe('the end of a pause', () => {
       await endPause.execute(reviewer, { ...place, pause, ruling: 'All is well.', since: null }),
     ).toEqual({ pause, returned: 0, queued: 0 })
     expect(await claim(project, person)).toMatchObject({ kind: 'none_left' })
-    expect((await readItems(project)).map(({ done }) => done)).toEqual([1, 1, 1, 1, 1])
+    expect((await readQueueItems(project)).map(({ done }) => done)).toEqual([1, 1, 1, 1, 1])
   })
 
   test('withdraws what was submitted since the drift began, for others and not for its author', async () => {
@@ -81,7 +86,7 @@ describe('the end of a pause', () => {
     expect(await claim(project, person)).toMatchObject({ kind: 'none_left' })
     const other = await joinProject(project, 'annotator')
     const served = [await claimSolution(project, other)]
-    await finish(project, other, served[0]!)
+    await submitAnnotation(project, other, served[0]!)
     served.push(await claimSolution(project, other))
     expect(served.map(({ solution }) => solution)).toEqual(done.slice(3))
     const { lines } = await runExport.execute(

@@ -34,7 +34,7 @@ function makeRandom(seed: number) {
 
 /** Labels as a page does: reads the work, saves twice, and mostly submits. Returns whether anything was refused. */
 async function label(project: MadeProject, person: Person, random: (below: number) => number) {
-  const served = await claimNext.execute(person, { project: project.slug, ahead: false })
+  const served = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (served.kind !== 'solution') return
   const call = { project: project.slug, lease: served.lease.id }
   const work = await attempt(getWork.execute(person, call))

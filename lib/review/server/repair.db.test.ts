@@ -7,7 +7,7 @@ import { getWork } from '@/lib/annotations/server/queries'
 import type { SentInputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { takeBestItem } from '@/lib/queue/server/claim.sql'
+import { claimBestItem } from '@/lib/queue/server/claim.sql'
 import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { repairSteps } from './splits-commands'
@@ -43,7 +43,7 @@ beforeEach(async () => {
 type Content = Partial<SentInputOf<(typeof saveAnnotation)['contract']>>
 
 async function claim(person: Person) {
-  const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
+  const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
   return reply
 }
@@ -208,7 +208,7 @@ describe('a submitted annotation', () => {
     await submit(ada, [1, 0, 1, -1], { options: { '3': [0, -1] } })
     await repair(cut)
     const served = await claim(ada)
-    expect(served).toMatchObject({ why: 'returned', solution, note: /Step 3 was split/ })
+    expect(served).toMatchObject({ reason: 'rework', solution, note: /Step 3 was split/ })
     const work = await getWork.execute(ada, { project: project.slug, lease: served.lease.id })
     expect(work.draft).toMatchObject({
       ratings: [1, 0],
@@ -326,10 +326,10 @@ describe('an annotation in work', () => {
   test('that is being claimed at this moment is one that was never saved', async () => {
     const ada = await join('Ada')
     const claimer = { projectId: project.id, userId: ada.userId }
-    const item = { isAhead: false, leaseMinutes: 30 }
+    const item = { isPrefetched: false, leaseMinutes: 30 }
     let repaired: Promise<unknown> = Promise.resolve()
     await getDatabase().$transaction(async (db) => {
-      await takeBestItem(db, claimer, item)
+      await claimBestItem(db, claimer, item)
       repaired = repair(cut)
       await db.$executeRaw`select pg_sleep(0.3)`
     })

@@ -31,7 +31,7 @@ async function report(
   person: Person,
   said: readonly (readonly [step: number, text: string])[],
 ): Promise<string> {
-  const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
+  const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
   const notes = said.map(([step, text]) => ({ step, option: null, kind: 'bad_split', text }))
   const state = { writer: randomUUID(), basedOn: 0, sequence: 1, activeMs: 1, events: [] }

@@ -36,7 +36,7 @@ export async function findSolution({ id }: MadeProject): Promise<string> {
 
 /** Claims what is served next. */
 export async function claim(project: MadeProject, person: Person) {
-  const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
+  const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
   return reply
 }

@@ -56,7 +56,7 @@ export async function label(
   ratings: readonly Rating[] = [1, 1, 1],
   content: Partial<ContentInput> = {},
 ) {
-  const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
+  const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
   const { annotation } = await submitAgain(project, person, reply.lease.id, notes, {
     ratings,

@@ -6,7 +6,7 @@ import { listAudit } from '@/lib/audit/server/queries'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
-import { openIt } from '@/lib/rounds/testing/run-round'
+import { startRoundNow } from '@/lib/rounds/testing/run-round'
 import { insertPause } from '@/lib/quality/server/pause.sql'
 import {
   importLines,
@@ -147,7 +147,7 @@ describe('what happens', () => {
   test('is told: an import, a release, a round, an adjudication, a pause', async () => {
     await importLines(project, [makeProblemLine('told', [0.4])])
     await label(project, solutions[3]!)
-    await openIt(project, { exploration: 1 })
+    await startRoundNow(project, { exploration: 1 })
     await adjudicateSolution.execute(
       project.admin,
       adjudicateSolution.contract.input.parse({

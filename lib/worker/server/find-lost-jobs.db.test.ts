@@ -11,7 +11,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { createInvite, revokeInvite } from '@/lib/projects/server/invite-commands'
 import { startAgreement } from '@/lib/review/server/agreement-commands'
 import { openRegrade } from '@/lib/review/server/regrade-commands'
-import { beginPlan } from '@/lib/rounds/testing/run-round'
+import { requestPlan } from '@/lib/rounds/testing/run-round'
 import { startScoreRun } from '@/lib/scoring/server/commands'
 import { insertVersion, takeEmbeddedScorer } from '@/lib/scoring/server/scorer-rows.sql'
 import { makeProblemLine, makeProject, type MadeProject } from '@/prisma/seed/factories'
@@ -64,7 +64,7 @@ test('what waits and has lost its job gets it again, once, as it was', async () 
   await startLines(project, lines)
   await orderRelease(project)
   await openRegrade.execute(project.admin, { project: project.slug })
-  await beginPlan(project)
+  await requestPlan(project)
   await beginScoring()
   const before = await listJobs()
   expect(before.map(({ name }) => name)).toEqual([

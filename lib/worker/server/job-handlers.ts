@@ -13,7 +13,7 @@ import { planGold } from '@/lib/quality/server/plan-gold'
 import { judgePauses } from '@/lib/quality/server/judge-pauses'
 import { giveUpAgreement, runAgreementJob } from '@/lib/review/server/agreement-jobs'
 import { giveUpRegrade, runRegradeJob } from '@/lib/review/server/regrade-jobs'
-import { giveUpRound, runRoundJob } from '@/lib/rounds/server/jobs'
+import { failRound, runRoundJob } from '@/lib/rounds/server/jobs'
 import { giveUpScoreRun, runScoreJob } from '@/lib/scoring/server/score-jobs'
 import { giveUpTraining, runTrainJob } from '@/lib/scoring/server/train-jobs'
 import { collectAnnotations } from '@/lib/webhooks/server/collect-annotations'
@@ -47,7 +47,7 @@ export const giveUp: GiveUp = {
   regrade: giveUpRegrade,
   score: giveUpScoreRun,
   train: giveUpTraining,
-  round: giveUpRound,
+  round: failRound,
   evaluate: giveUpEvaluation,
   agreement: giveUpAgreement,
   mail: abandonMail,

@@ -116,7 +116,7 @@ export async function makeWorld(given: World): Promise<MadeProject> {
 }
 
 async function label(project: MadeProject, person: Person, one: Act): Promise<void> {
-  const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
+  const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (reply.kind !== 'solution') return
   const place = { project: project.slug, lease: reply.lease.id }
   const work = await getWork.execute(person, place)
