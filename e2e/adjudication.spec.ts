@@ -96,7 +96,7 @@ test('two people disagree, a reviewer rules, sends one back and accepts what is 
   await press(page, 'Enter')
   await expect(page.getByText('Accepted.', { exact: true })).toBeVisible()
   await page.goto(`/projects/${project.slug}/review`)
-  await expect(page.getByRole('link', { name: '1 step is asked about' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Questions 1' })).toBeVisible()
 })
 
 test('whoever adjudicated meanwhile is told, nothing that one rated is lost, and it can be taken back', async ({

@@ -29,7 +29,7 @@ test('the home of a project says what happens in it, and leads to what waits', a
   await expect(people.getByRole('row')).toHaveCount(3)
   await page
     .getByRole('region', { name: 'Waits for you' })
-    .getByRole('link', { name: '1 disagreement to rule on' })
+    .getByRole('link', { name: '1 Disagreements' })
     .click()
   await expect(page).toHaveURL(/\/review$/)
 

@@ -33,7 +33,7 @@ export function PairsMatrix({
   const name = (labeler: string) => names[labeler] ?? labeler
   const address = ({ a, b }: Pair) =>
     showsNames && names[a] !== undefined && names[b] !== undefined
-      ? addressReview(slug, { person: a, other: b })
+      ? addressReview(slug, { person: a, otherPerson: b })
       : null
   return (
     <section aria-labelledby="pairs">

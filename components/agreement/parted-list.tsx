@@ -1,7 +1,7 @@
-import { DisagreementBoard } from '@/components/review/disagreement-table'
-import { nameCount } from '@/components/review/describe-review'
+import { DisagreementTable } from '@/components/review/disagreement-table'
+import { formatLimitedCount } from '@/components/review/describe-review'
 import { addressReview, type Disagreements } from '@/components/review/review'
-import { showDisagreement } from '@/components/review/typeset-disagreement'
+import { typesetDisagreement } from '@/components/review/typeset-disagreement'
 import type { RowKeys } from '@/components/review/use-current-row'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
@@ -22,19 +22,19 @@ export function PartedList({
   return (
     <section aria-labelledby="disagreements" className="pt-12">
       <SectionHeader id="disagreements" title="Disagreements, most worth adjudicating first">
-        {nameCount(count)}
+        {formatLimitedCount(count)}
       </SectionHeader>
       {disagreements.length === 0 ? (
         <p className="border-t border-ink pt-3 text-strong text-ink-2">
           No two annotations part, or all are ruled on.
         </p>
       ) : (
-        <DisagreementBoard
-          list={disagreements.map((row) => showDisagreement(slug, {}, highestScore, row))}
+        <DisagreementTable
+          list={disagreements.map((row) => typesetDisagreement(slug, {}, highestScore, row))}
           keys={keys}
         >
           <Link href={addressReview(slug, pair)}>All disagreements</Link>
-        </DisagreementBoard>
+        </DisagreementTable>
       )}
     </section>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ReviewWork } from '@/components/review/review'
+import type { ReviewCounts } from '@/components/review/review'
 import { forecastEnd } from '@/lib/insights/forecast'
 import { AgreementPart } from './agreement-part'
 import type { Dashboard } from './dashboard'
@@ -18,7 +18,7 @@ export function DashboardBoard({
 }: {
   slug: string
   dashboard: Dashboard
-  work: ReviewWork
+  work: ReviewCounts
   /** Annotations still to come. */
   left: number
   /** How the project is run. */

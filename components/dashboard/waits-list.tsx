@@ -1,17 +1,17 @@
-import { listWaiting, nameCount } from '@/components/review/describe-review'
-import type { ReviewWork } from '@/components/review/review'
-import { waysTo } from '@/components/review/review-links'
+import { listWaiting, formatLimitedCount } from '@/components/review/describe-review'
+import type { ReviewCounts } from '@/components/review/review'
+import { reviewLinks } from '@/components/review/review-links'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 
 /** What waits for whoever reviews, each a way to it. */
-export function WaitsList({ slug, work }: { slug: string; work: ReviewWork }) {
-  const ways = waysTo(slug)
+export function WaitsList({ slug, work }: { slug: string; work: ReviewCounts }) {
+  const ways = reviewLinks(slug)
   const { disagreements } = work
   const waiting = [
     {
       ...{ key: 'disagreements', count: disagreements, href: `/projects/${slug}/review` },
-      words: disagreements === 1 ? 'disagreement to rule on' : 'disagreements to rule on',
+      label: 'Disagreements',
     },
     ...listWaiting(work).map(({ key, ...rest }) => ({ key, href: ways[key], ...rest })),
   ].filter(({ count }) => count > 0)
@@ -22,14 +22,16 @@ export function WaitsList({ slug, work }: { slug: string; work: ReviewWork }) {
         <p className="border-t border-ink pt-3 text-ink-2">Nothing waits for a reviewer.</p>
       ) : (
         <ul className="border-y border-ink">
-          {waiting.map(({ key, count, words, href }) => (
+          {waiting.map(({ key, count, label, href }) => (
             <li key={key} className="border-b border-rule last:border-b-0">
               <Link
                 href={href}
                 className="grid grid-cols-[3.5rem_1fr] items-baseline gap-x-3 py-2.5 no-underline hover:bg-wash"
               >
-                <span className="font-read text-h2 font-text text-ink">{nameCount(count)}</span>
-                <span className="underline decoration-rule underline-offset-4">{words}</span>
+                <span className="font-read text-h2 font-text text-ink">
+                  {formatLimitedCount(count)}
+                </span>
+                <span className="underline decoration-rule underline-offset-4">{label}</span>
               </Link>
             </li>
           ))}

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { Typeset } from '@/components/math/typeset'
-import { useSend } from '@/components/review/use-request'
+import { useRequest } from '@/components/review/use-request'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Outcome } from '@/components/ui/outcome'
@@ -28,7 +28,7 @@ export function CandidateBoard({
 }) {
   const router = useRouter()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const sending = useSend(() => router.refresh())
+  const sending = useRequest(() => router.refresh())
   const chosen = candidates.filter(({ solution }) => ticked.has(solution))
   const isAll = chosen.length === candidates.length
 

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Typeset } from '@/components/math/typeset'
-import { useSend } from '@/components/review/use-request'
+import { useRequest } from '@/components/review/use-request'
 import { Button } from '@/components/ui/button'
 import { AreaField } from '@/components/ui/field'
 import { Outcome } from '@/components/ui/outcome'
@@ -24,7 +24,7 @@ export function GoldBoard({ slug, given, canChange }: GoldBoardProps) {
   const [errors, setErrors] = useState<readonly number[]>(gold?.firstErrors ?? [])
   const [isNone, setNone] = useState(gold !== null && gold.firstErrors.length === 0)
   const [explanation, setExplanation] = useState(gold?.explanation ?? '')
-  const sending = useSend(() => router.refresh())
+  const sending = useRequest(() => router.refresh())
   const isOpen = canChange && refusal === null
   const isSaid = isNone || errors.length > 0
 

@@ -1,7 +1,7 @@
 import Form from 'next/form'
 import { Typeset } from '@/components/math/typeset'
 import { shortenText } from '@/components/projects/shorten-text'
-import { pick } from '@/components/review/review-filter'
+import { menuTriggerClasses } from '@/components/review/review-filter'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Menu, MenuLink } from '@/components/ui/menu'
@@ -70,7 +70,10 @@ function Filter({ slug, filter, count }: { slug: string; filter: GoldFilter; cou
     <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 pb-4">
       <div className="text-strong/7 text-ink-2">
         Gold that is{' '}
-        <Menu trigger={origin ? originWords[origin] : 'from anywhere'} triggerClassName={pick}>
+        <Menu
+          trigger={origin ? originWords[origin] : 'from anywhere'}
+          triggerClassName={menuTriggerClasses}
+        >
           {[undefined, ...goldOrigins].map((each) => (
             <MenuLink
               key={each ?? 'any'}
@@ -82,7 +85,7 @@ function Filter({ slug, filter, count }: { slug: string; filter: GoldFilter; cou
           ))}
         </Menu>
         ,{' '}
-        <Menu trigger={errorWords[error ?? 'any']} triggerClassName={pick}>
+        <Menu trigger={errorWords[error ?? 'any']} triggerClassName={menuTriggerClasses}>
           {([undefined, 'some', 'none'] as const).map((each) => (
             <MenuLink
               key={each ?? 'any'}
@@ -94,7 +97,7 @@ function Filter({ slug, filter, count }: { slug: string; filter: GoldFilter; cou
           ))}
         </Menu>
         ,{' '}
-        <Menu trigger={orderWords[order]} triggerClassName={pick}>
+        <Menu trigger={orderWords[order]} triggerClassName={menuTriggerClasses}>
           {(['newest', 'hardest'] as const).map((each) => (
             <MenuLink
               key={each}

@@ -1,6 +1,6 @@
 import { Typeset } from '@/components/math/typeset'
 import { shortenText } from '@/components/projects/shorten-text'
-import { nameHidden } from '@/components/review/describe-review'
+import { hiddenNameLabel } from '@/components/review/describe-review'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant, formatNoun } from '@/lib/platform/format'
 import type { Affected } from './question'
@@ -31,7 +31,7 @@ export function AffectedTable({ affected: { listed, annotations } }: { affected:
                   <span className="block text-caption text-ink-3">{row.externalId}</span>
                 )}
               </Cell>
-              <Cell className="wrap-anywhere">{row.person ?? nameHidden}</Cell>
+              <Cell className="wrap-anywhere">{row.person ?? hiddenNameLabel}</Cell>
               <Cell className="max-desk:hidden">
                 {row.error === null ? 'no error' : `error at step ${row.error + 1}`}
               </Cell>

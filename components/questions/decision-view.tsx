@@ -1,6 +1,6 @@
 import { DetailSection } from '@/components/answers/detail-section'
 import { Typeset } from '@/components/math/typeset'
-import { nameHidden } from '@/components/review/describe-review'
+import { hiddenNameLabel } from '@/components/review/describe-review'
 import { splitHref } from '@/components/review/split'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
@@ -114,7 +114,7 @@ function AnsweredQuestions({
               className="border-b border-rule py-1.5 wrap-anywhere last:border-b-0"
             >
               <QuestionText text={typesetQuestionText(one.text)}>
-                {one.person ?? nameHidden}, {describeKind(one.kind, one.text)},{' '}
+                {one.person ?? hiddenNameLabel}, {describeKind(one.kind, one.text)},{' '}
                 <Link href={splitHref(slug, one.solution, one.step)}>
                   step {one.step + 1}
                   {one.externalId !== null && ` of ${one.externalId}`}

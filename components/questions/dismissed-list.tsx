@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { nameHidden } from '@/components/review/describe-review'
+import { hiddenNameLabel } from '@/components/review/describe-review'
 import { splitHref } from '@/components/review/split'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
@@ -54,7 +54,7 @@ export function DismissedList({
           {questions.map((one) => (
             <li key={one.question} className="border-b border-rule py-2.5 last:border-b-0">
               <QuestionText text={one.typesetText}>
-                {one.person ?? nameHidden}, {describeKind(one.kind, one.text)},{' '}
+                {one.person ?? hiddenNameLabel}, {describeKind(one.kind, one.text)},{' '}
                 <Link href={splitHref(slug, one.solution, one.step)}>
                   step {one.step + 1}
                   {one.externalId !== null && ` of ${one.externalId}`}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { DetailSection } from '@/components/answers/detail-section'
 import { Typeset } from '@/components/math/typeset'
-import { nameHidden } from '@/components/review/describe-review'
+import { hiddenNameLabel } from '@/components/review/describe-review'
 import { splitHref } from '@/components/review/split'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
@@ -74,7 +74,7 @@ function QuestionItem({
       <Icon name={kind === 'flag' ? 'flag' : 'comment'} className="size-3.5 translate-y-0.5" />
       <div>
         <QuestionText text={typesetText}>
-          {person ?? nameHidden}, {describeKind(kind, text)}, {formatInstant(askedAt)} UTC
+          {person ?? hiddenNameLabel}, {describeKind(kind, text)}, {formatInstant(askedAt)} UTC
         </QuestionText>
         {optionText && (
           <div className="border-l-2 border-line pl-3 font-read text-excerpt font-text text-ink-2">
@@ -111,7 +111,7 @@ function RatingsList({ rated }: { rated: StepRatings }) {
               {shape && (
                 <Mark shape={shape} label={ratingNames[String(rating)]} className="size-3.5" />
               )}
-              {person ?? nameHidden}
+              {person ?? hiddenNameLabel}
               {rating === null && ', not rated'}
             </li>
           )

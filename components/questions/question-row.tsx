@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { currentRowClasses } from '@/components/ui/selectable-row'
 import { Typeset } from '@/components/math/typeset'
-import { nameHidden } from '@/components/review/describe-review'
+import { hiddenNameLabel } from '@/components/review/describe-review'
 import { classes } from '@/components/ui/classes'
 import { formatNoun } from '@/lib/platform/format'
 import { QuestionText } from './question-text'
@@ -73,7 +73,7 @@ export function QuestionRow({
             {questions.slice(0, shownQuestions).map((ask, index) => (
               <div key={index} className="pt-0.5">
                 <QuestionText text={ask.typesetText}>
-                  {ask.person ?? nameHidden}, {describeKind(ask.kind, ask.text)}
+                  {ask.person ?? hiddenNameLabel}, {describeKind(ask.kind, ask.text)}
                 </QuestionText>
               </div>
             ))}

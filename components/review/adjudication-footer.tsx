@@ -9,10 +9,10 @@ import { classes } from '@/components/ui/classes'
 import { Icon } from '@/components/ui/icon'
 import { KeyCap } from '@/components/ui/key-cap'
 import { QuietButton } from '@/components/ui/quiet-button'
-import type { RulingBoard } from './use-adjudication'
+import type { AdjudicationEditor } from './use-adjudication'
 
-interface RulingFootProps {
-  board: RulingBoard
+interface AdjudicationFooterProps {
+  editor: AdjudicationEditor
   /** Something is asked in place. */
   isAsking: boolean
   goldKey: string | null
@@ -23,11 +23,11 @@ interface RulingFootProps {
 }
 
 /** What a key does now, where one is, gold, and what ends it. On a phone the three marks under the thumb. */
-export function RulingFoot(props: RulingFootProps) {
-  const { board, isAsking, goldKey, ref } = props
-  const { work, isReady, isSettled } = board
+export function AdjudicationFooter(props: AdjudicationFooterProps) {
+  const { editor, isAsking, goldKey, ref } = props
+  const { work, isReady, isSettled } = editor
   const keyCap = useKeyCap()
-  const canRule = board.given.refusal === null
+  const canAdjudicate = editor.comparison.refusal === null
   const showsSubmit = isReady && work.currentTarget.kind === 'done'
   return (
     <footer
@@ -41,9 +41,9 @@ export function RulingFoot(props: RulingFootProps) {
           showsSubmit && 'max-desk:hidden',
         )}
       >
-        {canRule && (
+        {canAdjudicate && (
           <RatingKeys
-            actions={{ rateCurrent: (rating) => board.acts.rateLit(rating) }}
+            actions={{ rateCurrent: (rating) => editor.actions.rateCurrent(rating) }}
             isDisabled={isAsking || work.currentTarget.kind !== 'step'}
           />
         )}
@@ -62,12 +62,12 @@ export function RulingFoot(props: RulingFootProps) {
         >
           <ThumbKeys {...props} />
         </span>
-        {board.canGold && canRule && (
+        {editor.canGold && canAdjudicate && (
           <label className="inline-flex cursor-pointer items-center gap-2 whitespace-nowrap max-desk:hidden">
             <input
               type="checkbox"
-              checked={board.isGold}
-              onChange={board.toggleGold}
+              checked={editor.isGold}
+              onChange={editor.toggleGold}
               className="size-4 accent-accent"
             />
             Make it gold
@@ -77,39 +77,39 @@ export function RulingFoot(props: RulingFootProps) {
         <Button
           tone={isReady ? 'primary' : 'plain'}
           keyCap={keyCap('submit')}
-          aria-disabled={!isReady || board.sending.isBusy}
-          onClick={board.rule}
+          aria-disabled={!isReady || editor.sending.isBusy}
+          onClick={editor.submit}
           className={classes(
             'max-desk:col-span-full max-desk:row-start-2 max-desk:h-15 max-desk:text-[1rem] max-desk:[&_kbd]:hidden',
             !showsSubmit && 'max-desk:hidden',
           )}
         >
-          {nameSubmit(board, isSettled)}
+          {nameSubmit(editor, isSettled)}
         </Button>
       </div>
     </footer>
   )
 }
 
-function nameSubmit({ end, standing }: RulingBoard, isSettled: boolean): string {
+function nameSubmit({ end, adjudication }: AdjudicationEditor, isSettled: boolean): string {
   if (isSettled) return 'Adjudicated'
   if (end === null) return 'Adjudicate: first error or all steps'
-  return standing === null ? 'Adjudicate' : 'Adjudicate anew'
+  return adjudication === null ? 'Adjudicate' : 'Adjudicate anew'
 }
 
 /** Undo, a note, and the list of all keys. */
-function SideKeys({ board, showsKeys, onToggleKeys, onNote }: RulingFootProps) {
+function SideKeys({ editor, showsKeys, onToggleKeys, onNote }: AdjudicationFooterProps) {
   const keyCap = useKeyCap()
   const keyName = useKeyName()
   return (
     <>
       <QuietButton
         aria-keyshortcuts={keyName('undo')}
-        disabled={!board.canUndo}
-        onClick={board.undo}
+        disabled={!editor.canUndo}
+        onClick={editor.undo}
       >
         <KeyCap name={keyCap('undo')} />
-        <span className="max-wide:sr-only">{board.isSettled ? 'Take it back' : 'Undo'}</span>
+        <span className="max-wide:sr-only">{editor.isSettled ? 'Take it back' : 'Undo'}</span>
       </QuietButton>
       <QuietButton aria-keyshortcuts={keyName('comment')} onClick={onNote}>
         <KeyCap name={keyCap('comment')} />
@@ -121,16 +121,16 @@ function SideKeys({ board, showsKeys, onToggleKeys, onNote }: RulingFootProps) {
 }
 
 /** On a phone: a note and undo, above the marks. */
-function ThumbKeys({ board, onNote }: RulingFootProps) {
+function ThumbKeys({ editor, onNote }: AdjudicationFooterProps) {
   return (
     <>
       <QuietButton aria-label="Note" onClick={onNote} className="size-9 justify-center p-0">
         <Icon name="comment" />
       </QuietButton>
       <QuietButton
-        aria-label={board.isSettled ? 'Take the adjudication back' : 'Undo'}
-        disabled={!board.canUndo}
-        onClick={board.undo}
+        aria-label={editor.isSettled ? 'Take the adjudication back' : 'Undo'}
+        disabled={!editor.canUndo}
+        onClick={editor.undo}
         className="size-9 justify-center p-0"
       >
         <Icon name="undo" />

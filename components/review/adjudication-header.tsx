@@ -1,38 +1,38 @@
 import { Menu, MenuChoice } from '@/components/ui/menu'
 import { classes } from '@/components/ui/classes'
 import { Icon } from '@/components/ui/icon'
-import { describeComparison, describeEnd, nameColumn, stateWords } from './describe-review'
+import { describeComparison, describeEnd, getColumnName, stateLabels } from './describe-review'
 import type { ComparedAnnotation } from './review'
-import type { RulingBoard } from './use-adjudication'
+import type { AdjudicationEditor } from './use-adjudication'
 
 /** Over the steps: where they part in a sentence, and over each column whose it is and how it ended. */
-export function RulingPeople({ board }: { board: RulingBoard }) {
-  const { given, columns } = board
+export function AdjudicationHeader({ editor }: { editor: AdjudicationEditor }) {
+  const { comparison, columns } = editor
   return (
     <div className="sheet-row pt-4">
       <p className="pl-1.5 text-ink-3 max-desk:hidden">Adjudication</p>
       <p className="col-ruled text-ink-2 max-desk:col-span-full max-desk:pb-2">
-        {describeComparison(given)}
-        {given.annotations.some(({ isOwn }) => isOwn) && (
+        {describeComparison(comparison)}
+        {comparison.annotations.some(({ isOwn }) => isOwn) && (
           <b> One of these annotations is your own: you rule on yourself.</b>
         )}
-        {given.refusal !== null && <b> {given.refusal}</b>}
+        {comparison.refusal !== null && <b> {comparison.refusal}</b>}
       </p>
-      {columns.map((id, place) => {
-        const annotation = given.annotations.find((each) => each.annotation === id)
+      {columns.map((id, index) => {
+        const annotation = comparison.annotations.find((each) => each.annotation === id)
         return (
           annotation && (
             <div
               key={id}
               className={classes(
                 'min-w-0 pl-3 wrap-anywhere max-desk:pr-3 max-desk:pl-0',
-                place === 0 ? 'col-first' : 'col-second',
+                index === 0 ? 'col-first' : 'col-second',
               )}
             >
               <ColumnName
                 annotation={annotation}
-                others={given.annotations}
-                onChoose={(chosen) => board.showColumn(place === 0 ? 0 : 1, chosen)}
+                others={comparison.annotations}
+                onChoose={(chosen) => editor.showColumn(index === 0 ? 0 : 1, chosen)}
               />{' '}
               <span className="text-ink-3">{describeColumn(annotation)}</span>
             </div>
@@ -53,7 +53,7 @@ function ColumnName({
   others: readonly ComparedAnnotation[]
   onChoose: (annotation: string) => void
 }) {
-  const name = nameColumn(annotation)
+  const name = getColumnName(annotation)
   if (others.length <= 2) return <b>{name}</b>
   return (
     <Menu
@@ -72,7 +72,7 @@ function ColumnName({
         onChange={onChoose}
         choices={others.map((each) => ({
           value: each.annotation,
-          label: `${nameColumn(each)}, ${describeColumn(each)}`,
+          label: `${getColumnName(each)}, ${describeColumn(each)}`,
         }))}
       />
     </Menu>
@@ -85,9 +85,9 @@ function describeColumn(annotation: ComparedAnnotation): string {
     describeEnd(annotation),
     isOwn && 'your own',
     isImported && 'came with data',
-    state !== null && state !== 'submitted' && state !== 'adjudicated' && stateWords[state],
+    state !== null && state !== 'submitted' && state !== 'adjudicated' && stateLabels[state],
     !isCompared && 'not compared',
   ]
-    .filter((words) => words !== false)
+    .filter((part) => part !== false)
     .join(', ')
 }

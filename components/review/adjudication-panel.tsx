@@ -1,25 +1,31 @@
 import { ReturnPanel } from './return-panel'
-import type { ReviewPanel } from './use-review-panel'
-import type { RulingBoard } from './use-adjudication'
-import { WordsPanel } from './text-panel'
+import type { AdjudicationPanelState } from './use-review-panel'
+import type { AdjudicationEditor } from './use-adjudication'
+import { TextPanel } from './text-panel'
 
 /** What is asked in place, if anything is. */
-export function RulingPanel({ board, panel }: { board: RulingBoard; panel: ReviewPanel }) {
+export function AdjudicationPanel({
+  editor,
+  panel,
+}: {
+  editor: AdjudicationEditor
+  panel: AdjudicationPanelState
+}) {
   if (panel.open === 'note')
     return (
-      <WordsPanel
+      <TextPanel
         title="Note"
         label="Why it is so"
         hint={
-          board.isGold
+          editor.isGold
             ? 'It stands with the adjudication, and who is checked with this gold reads it afterwards.'
             : 'It stands with the adjudication, for reviewers.'
         }
-        words={board.note}
-        act="Keep it"
-        missing={null}
-        onChange={board.setNote}
-        onEnd={panel.close}
+        text={editor.note}
+        submitLabel="Keep it"
+        missingText={null}
+        onChange={editor.setNote}
+        onSubmit={panel.close}
         onClose={panel.close}
       />
     )
@@ -28,9 +34,9 @@ export function RulingPanel({ board, panel }: { board: RulingBoard; panel: Revie
       <ReturnPanel
         annotations={panel.returnable}
         chosen={panel.chosen}
-        isBusy={board.sending.isBusy}
-        words={panel.draft}
-        onWords={panel.setDraft}
+        isBusy={editor.sending.isBusy}
+        note={panel.draft}
+        onNoteChange={panel.setDraft}
         onChoose={panel.choose}
         onReturn={panel.returnOne}
         onClose={panel.close}

@@ -13,100 +13,105 @@ import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
 import { type Keymap, formatKeyIfAny } from '@/lib/auth/keys'
 import { formatInstant } from '@/lib/platform/format'
 import { nameStepsBefore } from '@/lib/review/disagreement'
-import { nameKeys } from './keyed-action'
-import { listOwnActs, listRulingKeys, type RulingAct } from './list-adjudication-actions'
-import { addressQuestion, addressReview, addressRuling, type Comparison } from './review'
-import { RulingFoot } from './adjudication-footer'
-import { makeRulingKeys } from './review-keys'
-import { RulingPanel } from './adjudication-panel'
-import { RulingPeople } from './adjudication-header'
-import { RulingSteps } from './adjudication-steps'
+import { listActionKeys } from './keyed-action'
+import {
+  listButtonActions,
+  listAdjudicationActions,
+  type AdjudicationAction,
+} from './list-adjudication-actions'
+import { addressQuestion, addressReview, addressAdjudication, type Comparison } from './review'
+import { AdjudicationFooter } from './adjudication-footer'
+import { makeReviewKeys } from './review-keys'
+import { AdjudicationPanel } from './adjudication-panel'
+import { AdjudicationHeader } from './adjudication-header'
+import { AdjudicationSteps } from './adjudication-steps'
 import { SolutionProblem } from './solution-problem'
-import { useReviewPanel } from './use-review-panel'
-import { type RulingBoard, useRuling } from './use-adjudication'
-import { useRulingKeys } from './use-adjudication-keys'
+import { useAdjudicationPanel } from './use-review-panel'
+import { type AdjudicationEditor, useAdjudication } from './use-adjudication'
+import { useAdjudicationKeys } from './use-adjudication-keys'
 
-interface RulingScreenProps {
+interface AdjudicationScreenProps {
   slug: string
-  given: Comparison
+  comparison: Comparison
   keymap: Keymap
   /** Of the list that one came from. */
   kind: 'negative' | 'neutral' | undefined
 }
 
 /** One solution with its annotations side by side: what is agreed is rated already, the reviewer rates the rest. */
-export function RulingScreen(props: RulingScreenProps) {
+export function AdjudicationScreen(props: AdjudicationScreenProps) {
   const isInBrowser = useIsInBrowser()
   return <Screen key={String(isInBrowser)} {...props} isInBrowser={isInBrowser} />
 }
 
 function Screen({
   slug,
-  given,
+  comparison,
   keymap,
   kind,
   isInBrowser,
-}: RulingScreenProps & { isInBrowser: boolean }) {
+}: AdjudicationScreenProps & { isInBrowser: boolean }) {
   const router = useRouter()
-  const board = useRuling(slug, given, isInBrowser)
-  const panel = useReviewPanel(slug, board)
+  const editor = useAdjudication(slug, comparison, isInBrowser)
+  const panel = useAdjudicationPanel(slug, editor)
   const [isProblemOpen, setProblemOpen] = useState(true)
   const [isRaw, setRaw] = useState(false)
   const [showsKeys, setShowsKeys] = useState(false)
   // Once it is ruled on, it has no place in the list any more: the next is what came after it.
-  const [next] = useState(given.next)
+  const [next] = useState(comparison.next)
   const problem = useRef<HTMLElement>(null)
-  const foot = useRef<HTMLElement>(null)
+  const footer = useRef<HTMLElement>(null)
   const sheet = useMemo(
     () => ({ project: slug, guidelineRead: 0, keymap, isPractice: false }),
     [slug, keymap],
   )
-  const { currentTarget } = board.work
+  const { currentTarget } = editor.work
   const step =
-    currentTarget.kind === 'step' ? currentTarget.step : Math.max(0, board.ratings.length - 1)
-  const go = {
-    next: () => router.push(next ? addressRuling(slug, next, kind) : addressReview(slug)),
-    question: () => router.push(addressQuestion(slug, given.solution, step)),
+    currentTarget.kind === 'step' ? currentTarget.step : Math.max(0, editor.ratings.length - 1)
+  const navigate = {
+    next: () => router.push(next ? addressAdjudication(slug, next, kind) : addressReview(slug)),
+    question: () => router.push(addressQuestion(slug, comparison.solution, step)),
   }
   const toggles = {
     problem: () => setProblemOpen((is) => !is),
     raw: () => setRaw((is) => !is),
     keys: () => setShowsKeys((is) => !is),
   }
-  const parts = { board, panel, keymap, keys: makeRulingKeys(keymap), go, toggles }
-  const acts = listRulingKeys(parts)
-  useRulingKeys(acts, panel, () => setShowsKeys(false), keymap)
-  useKeepCurrentInView({ above: [problem], foot }, currentTarget)
-  const asked = <RulingPanel board={board} panel={panel} />
+  const options = { editor, panel, keymap, keys: makeReviewKeys(keymap), navigate, toggles }
+  const actions = listAdjudicationActions(options)
+  useAdjudicationKeys(actions, panel, () => setShowsKeys(false), keymap)
+  useKeepCurrentInView({ above: [problem], foot: footer }, currentTarget)
+  const openPanel = <AdjudicationPanel editor={editor} panel={panel} />
   return (
     <SheetContext value={sheet}>
       <h1 className="sr-only">Adjudicate</h1>
       <SolutionProblem
         ref={problem}
-        {...{ given, isRaw }}
+        {...{ isRaw }}
+        solution={comparison}
         isOpen={isProblemOpen}
         problemKey={keymap.problem}
         onToggle={toggles.problem}
       />
       <main id="main" tabIndex={-1} className="sheet-wide flex-1 pb-10 outline-none">
-        <SpokenState state={board.work} />
-        <RulingPeople board={board} />
-        <RulingSteps board={board} isRaw={isRaw} asked={panel.open && asked} />
-        {currentTarget.kind !== 'step' && panel.open && asked}
-        <OwnActs acts={listOwnActs(parts)} board={board} />
+        <SpokenState state={editor.work} />
+        <AdjudicationHeader editor={editor} />
+        <AdjudicationSteps editor={editor} isRaw={isRaw} openPanel={panel.open && openPanel} />
+        {currentTarget.kind !== 'step' && panel.open && openPanel}
+        <ActionButtons actions={listButtonActions(options)} editor={editor} />
       </main>
-      {showsKeys && <AllKeys keys={nameKeys(acts)} />}
+      {showsKeys && <AllKeys keys={listActionKeys(actions)} />}
       <div className="sticky bottom-foot z-20 bg-wash">
         <Outcome
-          outcome={board.sending.outcome}
+          outcome={editor.sending.outcome}
           className="border-t border-rule px-6 py-2 max-desk:px-4"
         />
       </div>
-      <RulingFoot
-        ref={foot}
-        {...{ board, showsKeys }}
+      <AdjudicationFooter
+        ref={footer}
+        {...{ editor, showsKeys }}
         isAsking={panel.open !== null}
-        goldKey={parts.keys.gold}
+        goldKey={options.keys.gold}
         onToggleKeys={toggles.keys}
         onNote={() => panel.toggle('note')}
       />
@@ -115,37 +120,43 @@ function Screen({
 }
 
 /** What one may do with the annotations, and what stands already. */
-function OwnActs({ acts, board }: { acts: readonly RulingAct[]; board: RulingBoard }) {
-  const { standing, given, note } = board
-  const agreed = given.parting ? nameStepsBefore(given.parting.firstStep) : null
-  const isHidden = given.annotations.some(({ person }) => person === null)
-  const words = [
-    standing && `${standing.by} adjudicated this on ${formatInstant(standing.at)} UTC.`,
+function ActionButtons({
+  actions,
+  editor,
+}: {
+  actions: readonly AdjudicationAction[]
+  editor: AdjudicationEditor
+}) {
+  const { adjudication, comparison, note } = editor
+  const agreed = comparison.disagreement ? nameStepsBefore(comparison.disagreement.firstStep) : null
+  const isHidden = comparison.annotations.some(({ person }) => person === null)
+  const sentences = [
+    adjudication && `${adjudication.by} adjudicated this on ${formatInstant(adjudication.at)} UTC.`,
     agreed !== null &&
-      !standing &&
+      !adjudication &&
       `${agreed.charAt(0).toUpperCase()}${agreed.slice(1)} ${agreed.startsWith('step ') ? 'is' : 'are'} taken over, as all agree.`,
-    isHidden && !standing && 'Names are shown once you have adjudicated.',
-    given.isGold && 'This solution is gold.',
+    isHidden && !adjudication && 'Names are shown once you have adjudicated.',
+    comparison.isGold && 'This solution is gold.',
   ].filter((each) => typeof each === 'string')
   return (
     <div className="sheet-row pt-4 pb-4">
       <div className="col-ruled max-desk:col-span-full">
         <div onMouseDown={keepFocus} className="flex flex-wrap gap-2">
-          {acts.map(({ act, key, name, run }) => (
+          {actions.map(({ name, key, label, run }) => (
             <Button
-              key={act}
+              key={name}
               keyCap={formatKeyIfAny(key)}
               aria-keyshortcuts={key ?? undefined}
               onClick={run}
             >
-              {name}
+              {label}
             </Button>
           ))}
         </div>
         {note.trim() !== '' && (
           <p className="pt-3 font-read text-excerpt font-text wrap-anywhere italic">{note}</p>
         )}
-        <p className="max-w-abstract pt-3 text-caption text-ink-3">{words.join(' ')}</p>
+        <p className="max-w-abstract pt-3 text-caption text-ink-3">{sentences.join(' ')}</p>
       </div>
     </div>
   )

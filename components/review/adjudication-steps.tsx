@@ -3,27 +3,27 @@ import type { RowState } from '@/components/annotations/rail'
 import { findError } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { type Column, ComparedRow } from './compared-row'
-import { nameColumn } from './describe-review'
-import type { RulingBoard } from './use-adjudication'
+import { getColumnName } from './describe-review'
+import type { AdjudicationEditor } from './use-adjudication'
 
 /** The steps with the rail of the ruling at their left, and two annotations at their right. */
-export function RulingSteps({
-  board,
+export function AdjudicationSteps({
+  editor,
   isRaw,
-  asked,
+  openPanel,
 }: {
-  board: RulingBoard
+  editor: AdjudicationEditor
   isRaw: boolean
   /** What is asked in place, below the lit step. */
-  asked: ReactNode
+  openPanel: ReactNode
 }) {
-  const { given, work, ratings, columns } = board
-  const { steps, annotations } = given
-  const shown = useMemo(
+  const { comparison, work, ratings, columns } = editor
+  const { steps, annotations } = comparison
+  const shownColumns = useMemo(
     () =>
       columns.flatMap((id): Column[] => {
         const match = annotations.find(({ annotation }) => annotation === id)
-        return match ? [{ key: match.letter, name: nameColumn(match), said: match }] : []
+        return match ? [{ key: match.letter, name: getColumnName(match), annotation: match }] : []
       }),
     [columns, annotations],
   )
@@ -41,10 +41,10 @@ export function RulingSteps({
             <ComparedRow
               {...{ step, text, state, isRaw, rating }}
               count={steps.length}
-              columns={shown}
-              acts={given.refusal === null ? board.acts : undefined}
+              columns={shownColumns}
+              acts={comparison.refusal === null ? editor.actions : undefined}
             />
-            {state === 'current' && asked && <li>{asked}</li>}
+            {state === 'current' && openPanel && <li>{openPanel}</li>}
           </Fragment>
         )
       })}

@@ -8,16 +8,16 @@ import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
 import { RowsFoot } from './table-footer'
-import { type RowKeys, useLitRow } from './use-current-row'
+import { type RowKeys, useCurrentRow } from './use-current-row'
 
 /** An adjudication with its texts set. */
-export interface ShownAdjudication {
+export interface AdjudicationRowData {
   adjudication: string
   href: string
   problem: TypesetText
   note: TypesetText | null
   /** What was ruled. */
-  words: string
+  outcome: string
   isGold: boolean
   by: string
   at: string
@@ -25,17 +25,17 @@ export interface ShownAdjudication {
 
 /** What was ruled on, newest first: each opens the annotations side by side, where it can be taken back. */
 export function AdjudicationTable({
-  list,
+  adjudications,
   keys,
   children,
 }: {
-  list: readonly ShownAdjudication[]
+  adjudications: readonly AdjudicationRowData[]
   keys: RowKeys
   /** Under the rows: the way on. */
   children: ReactNode
 }) {
-  const rows = list.map(({ adjudication, href }) => ({ key: adjudication, href }))
-  const { lit, light } = useLitRow(rows, keys)
+  const rows = adjudications.map(({ adjudication, href }) => ({ key: adjudication, href }))
+  const { currentKey, selectRow } = useCurrentRow(rows, keys)
   return (
     <>
       <Table aria-labelledby="disagreements">
@@ -47,12 +47,12 @@ export function AdjudicationTable({
           </tr>
         </thead>
         <tbody>
-          {list.map((row) => (
+          {adjudications.map((row) => (
             <AdjudicationRow
               key={row.adjudication}
               row={row}
-              isCurrent={row.adjudication === lit}
-              onSelect={light}
+              isCurrent={row.adjudication === currentKey}
+              onSelect={selectRow}
             />
           ))}
         </tbody>
@@ -65,11 +65,11 @@ export function AdjudicationTable({
 }
 
 function AdjudicationRow({
-  row: { adjudication, href, problem, note, words, isGold, by, at },
+  row: { adjudication, href, problem, note, outcome, isGold, by, at },
   isCurrent,
   onSelect,
 }: {
-  row: ShownAdjudication
+  row: AdjudicationRowData
   isCurrent: boolean
   onSelect: (adjudication: string) => void
 }) {
@@ -81,7 +81,7 @@ function AdjudicationRow({
         </div>
         <p className="pt-0.5 text-caption text-ink-3">
           <Link href={href} className="font-label">
-            {words}
+            {outcome}
           </Link>
           {isGold && ', gold'}
           <span className="desk:hidden">

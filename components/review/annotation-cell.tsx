@@ -5,37 +5,37 @@ import { Icon } from '@/components/ui/icon'
 import { Mark } from '@/components/ui/mark'
 import { formatActiveTime } from '@/lib/client/active-time'
 import { nameOption } from '@/lib/annotations/work-labels'
-import type { Said } from './review'
+import type { AnnotationContent } from './review'
 
 const noteNames = { flag: 'unsure', comment: 'comment', bad_split: 'bad split' } as const
-const progressWords = {
+const progressLabels = {
   none: 'no progress',
   some: 'some progress',
   most: 'most of the way',
 } as const
 
 /** What one annotation says of one step. */
-export function SaidCell({
+export function AnnotationCell({
   step,
   name,
-  said,
-  place,
+  annotation,
+  column,
 }: {
   step: number
   /** Whose it is, spoken. */
   name: string
-  said: Said
-  place: 0 | 1
+  annotation: AnnotationContent
+  column: 0 | 1
 }) {
-  const rating = said.ratings[step] ?? null
-  const time = said.stepTimesMs[step] ?? 0
-  const notes = said.notes.filter((note) => note.step === step && note.option === 0)
-  const isFlagged = said.flagged[step] === true && !notes.some(({ kind }) => kind === 'flag')
+  const rating = annotation.ratings[step] ?? null
+  const time = annotation.stepTimesMs[step] ?? 0
+  const notes = annotation.notes.filter((note) => note.step === step && note.option === 0)
+  const isFlagged = annotation.flagged[step] === true && !notes.some(({ kind }) => kind === 'flag')
   return (
     <div
       className={classes(
         'relative isolate min-w-0 pl-3 text-ink-3 max-desk:pt-1 max-desk:pl-0',
-        place === 0 ? 'col-first' : 'col-second',
+        column === 0 ? 'col-first' : 'col-second',
       )}
     >
       <p className="flex items-baseline gap-2">
@@ -55,21 +55,21 @@ export function SaidCell({
         {isFlagged && <Flag />}
       </p>
       {notes.map(({ kind, text }) => (
-        <div key={kind} className={words}>
+        <div key={kind} className={noteClasses}>
           {kind === 'flag' ? (
             <Flag />
           ) : (
-            kind === 'bad_split' && <SmallWords words={noteNames[kind]} />
+            kind === 'bad_split' && <SmallLabel words={noteNames[kind]} />
           )}
           <Typeset text={text} />
         </div>
       ))}
-      {step === said.error && <ErrorSaid said={said} step={step} />}
+      {step === annotation.error && <ErrorDetails annotation={annotation} step={step} />}
     </div>
   )
 }
 
-const words =
+const noteClasses =
   'pt-1 pr-2 font-read text-excerpt/5 font-text text-pretty wrap-anywhere text-ink-2 italic max-desk:pr-3'
 
 function Flag() {
@@ -81,19 +81,19 @@ function Flag() {
   )
 }
 
-function SmallWords({ words: said }: { words: string }) {
-  return <span className="mr-1.5 font-ui text-caption text-ink-3 not-italic">{said}</span>
+function SmallLabel({ words: annotation }: { words: string }) {
+  return <span className="mr-1.5 font-ui text-caption text-ink-3 not-italic">{annotation}</span>
 }
 
 /** At the first error: what the mistake is, how far it had come, which kind, and how the alternatives were rated. */
-function ErrorSaid({ said, step }: { said: Said; step: number }) {
-  const { explanation, progress, tags, options } = said
-  const small = [...(progress ? [progressWords[progress]] : []), ...tags].join(', ')
+function ErrorDetails({ annotation, step }: { annotation: AnnotationContent; step: number }) {
+  const { explanation, progress, tags, options } = annotation
+  const small = [...(progress ? [progressLabels[progress]] : []), ...tags].join(', ')
   const rated = options.filter((option) => option.step === step && option.rating !== null)
   return (
     <>
       {explanation && (
-        <div className={words}>
+        <div className={noteClasses}>
           <Typeset text={explanation.text} />
         </div>
       )}

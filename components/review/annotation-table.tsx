@@ -8,16 +8,16 @@ import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
 import { RowsFoot } from './table-footer'
-import { type RowKeys, useLitRow } from './use-current-row'
+import { type RowKeys, useCurrentRow } from './use-current-row'
 
 /** An annotation with its texts set. */
-export interface ShownAnnotation {
+export interface AnnotationRowData {
   annotation: string
   href: string
   problem: TypesetText
   note: TypesetText | null
   /** What was found, and where it stands. */
-  words: string
+  summary: string
   state: string
   person: string
   at: string
@@ -25,18 +25,18 @@ export interface ShownAnnotation {
 }
 
 /** Annotations, newest first; one is lit, and Enter opens it. */
-export function AnnotationBoard({
+export function AnnotationTable({
   list,
   keys,
   children,
 }: {
-  list: readonly ShownAnnotation[]
+  list: readonly AnnotationRowData[]
   keys: RowKeys
   /** Under the rows: the way on. */
   children: ReactNode
 }) {
   const rows = list.map(({ annotation, href }) => ({ key: annotation, href }))
-  const { lit, light } = useLitRow(rows, keys)
+  const { currentKey, selectRow } = useCurrentRow(rows, keys)
   return (
     <>
       <Table aria-labelledby="annotations">
@@ -56,8 +56,8 @@ export function AnnotationBoard({
             <AnnotationRow
               key={row.annotation}
               row={row}
-              isCurrent={row.annotation === lit}
-              onSelect={light}
+              isCurrent={row.annotation === currentKey}
+              onSelect={selectRow}
             />
           ))}
         </tbody>
@@ -74,7 +74,7 @@ function AnnotationRow({
   isCurrent,
   onSelect,
 }: {
-  row: ShownAnnotation
+  row: AnnotationRowData
   isCurrent: boolean
   onSelect: (annotation: string) => void
 }) {
@@ -88,10 +88,10 @@ function AnnotationRow({
         <p className="pt-0.5 text-caption text-ink-3">
           <Link
             href={row.href}
-            aria-label={`${row.words}, ${row.person}, ${when}`}
+            aria-label={`${row.summary}, ${row.person}, ${when}`}
             className="font-label"
           >
-            {row.words}
+            {row.summary}
           </Link>
           <span className="desk:hidden">, {row.person}</span>
           <span className="wide:hidden">, {when}</span>

@@ -6,8 +6,8 @@ import { Page, PageTitle } from '@/components/ui/page'
 import { SectionHeader } from '@/components/ui/section-header'
 import { typesetText } from '@/lib/problems/typeset-text'
 import { reviewStates } from '@/lib/review/reviewed-fields'
-import { nameHidden, stateWords } from './describe-review'
-import { AnnotationBoard, type ShownAnnotation } from './annotation-table'
+import { hiddenNameLabel, stateLabels } from './describe-review'
+import { AnnotationTable, type AnnotationRowData } from './annotation-table'
 import {
   addressAnnotation,
   addressAnnotations,
@@ -15,14 +15,14 @@ import {
   type AnnotationFilter,
   type ReviewedAnnotations,
 } from './review'
-import { PersonMenu, pick } from './review-filter'
+import { PersonMenu, menuTriggerClasses } from './review-filter'
 import type { RowKeys } from './use-current-row'
 
 interface AnnotationsPageProps {
   slug: string
   list: ReviewedAnnotations
   filter: AnnotationFilter
-  isFurther: boolean
+  isLaterPage: boolean
   keys: RowKeys
   people: readonly { user: string; name: string }[]
 }
@@ -34,7 +34,7 @@ export function AnnotationsPage({
   slug,
   list,
   filter,
-  isFurther,
+  isLaterPage,
   keys,
   people,
 }: AnnotationsPageProps) {
@@ -52,13 +52,13 @@ export function AnnotationsPage({
         <SectionHeader id="annotations" title="What was submitted" />
         <Filter {...{ slug, filter, people }} />
         {annotations.length > 0 ? (
-          <AnnotationBoard
+          <AnnotationTable
             key={annotations[0]?.annotation}
-            list={annotations.map((row) => showAnnotation(slug, filter, row))}
+            list={annotations.map((row) => buildRow(slug, filter, row))}
             keys={keys}
           >
             <nav aria-label="Pages of the list" className="flex flex-wrap gap-x-4">
-              {isFurther && (
+              {isLaterPage && (
                 <Link href={addressAnnotations(slug, filter)}>
                   {filter.sample ? 'From the beginning' : 'Back to the newest'}
                 </Link>
@@ -69,10 +69,10 @@ export function AnnotationsPage({
                 </Link>
               )}
             </nav>
-          </AnnotationBoard>
+          </AnnotationTable>
         ) : (
           <p className="border-t border-ink pt-3 text-strong text-ink-2">
-            {filter.state || filter.person || filter.sample || isFurther ? (
+            {filter.state || filter.person || filter.sample || isLaterPage ? (
               <>
                 Nothing matches.{' '}
                 <Link href={addressAnnotations(slug)}>Show all that was submitted</Link>
@@ -96,7 +96,7 @@ function Filter({
   return (
     <div className="pb-4 text-strong/7 text-ink-2">
       Annotations that{' '}
-      <Menu trigger={nameFilter(state)} triggerClassName={pick}>
+      <Menu trigger={nameFilter(state)} triggerClassName={menuTriggerClasses}>
         {[undefined, ...reviewStates].map((each) => (
           <MenuLink
             key={each ?? 'any'}
@@ -113,14 +113,14 @@ function Filter({
         address={(chosen) => addressAnnotations(slug, { ...filter, person: chosen })}
       />
       ,{' '}
-      <Menu trigger={sampleWords[sample ?? 'any']} triggerClassName={pick}>
-        {([undefined, 'drawn'] as const).map((each) => (
+      <Menu trigger={sampleLabels[sample ?? 'any']} triggerClassName={menuTriggerClasses}>
+        {([undefined, 'review'] as const).map((each) => (
           <MenuLink
             key={each ?? 'any'}
             href={addressAnnotations(slug, { ...filter, sample: each })}
             current={each === sample}
           >
-            {sampleWords[each ?? 'any']}
+            {sampleLabels[each ?? 'any']}
           </MenuLink>
         ))}
       </Menu>
@@ -128,20 +128,29 @@ function Filter({
   )
 }
 
-const sampleWords = { any: 'drawn for review or not', drawn: 'drawn for review' }
+const sampleLabels = { any: 'all', review: 'review sample' }
 
 function nameFilter(state: AnnotationFilter['state']): string {
   if (state === undefined) return 'were submitted'
-  return state === 'submitted' ? 'nobody has looked at' : `are ${stateWords[state]}`
+  return state === 'submitted' ? 'nobody has looked at' : `are ${stateLabels[state]}`
 }
 
-function showAnnotation(
+function buildRow(
   slug: string,
   filter: AnnotationFilter,
   row: ReviewedAnnotations['annotations'][number],
-): ShownAnnotation {
-  const { annotation, state, finishReason, rated, stepCount, isDisputed, note, chance } = row
-  const found =
+): AnnotationRowData {
+  const {
+    annotation,
+    state,
+    finishReason,
+    rated,
+    stepCount,
+    isDisputed,
+    note,
+    selectionProbability,
+  } = row
+  const outcome =
     finishReason === null
       ? `${rated} of ${stepCount} steps rated`
       : nameOutcome(finishReason, rated)
@@ -150,11 +159,15 @@ function showAnnotation(
     href: addressAnnotation(slug, annotation, filter),
     problem: shortenText(typesetText(row.problem), excerptCharacters),
     note: note === null ? null : typesetText(note),
-    words: [found, isDisputed && 'another says otherwise', chance !== null && 'drawn for review']
+    summary: [
+      outcome,
+      isDisputed && 'disagreement',
+      selectionProbability !== null && 'drawn for review',
+    ]
       .filter((part) => part !== false)
       .join(', '),
-    state: stateWords[state],
-    person: row.person ?? nameHidden,
+    state: stateLabels[state],
+    person: row.person ?? hiddenNameLabel,
     time: formatDuration(row.activeMs),
   }
 }

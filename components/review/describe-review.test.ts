@@ -5,7 +5,7 @@ import {
   describeDone,
   describeEnd,
   listWaiting,
-  nameCount,
+  formatLimitedCount,
 } from './describe-review'
 import type { ComparedAnnotation, Comparison } from './review'
 
@@ -44,31 +44,31 @@ test('an end is named with the time that it took', () => {
 })
 
 test('what waits is counted up to where lists are', () => {
-  expect(nameCount(12)).toBe('12')
-  expect(nameCount(1_000)).toBe('1,000 or more')
-  const work = {
+  expect(formatLimitedCount(12)).toBe('12')
+  expect(formatLimitedCount(1_000)).toBe('1,000 or more')
+  const counts = {
     disagreements: 2,
     returned: 1,
     corrected: 2,
     questions: 3,
-    drawn: 0,
+    sampled: 0,
     splits: 0,
     unsureAnswers: 1,
-    unanswered: 2,
+    noAnswer: 2,
     adjudicated: 0,
     paused: 1,
-    failed: 2,
+    screeningFailed: 2,
   }
-  expect(listWaiting(work).map(({ count, words }) => `${count} ${words}`)).toEqual([
-    '1 annotation is sent back',
-    '2 were corrected',
-    '0 are drawn for review',
-    '3 steps are asked about',
-    '0 bad splits wait',
-    '1 unsure answer waits',
-    '2 solutions without an answer wait',
-    '1 person is paused',
-    '2 people have not passed the screening',
+  expect(listWaiting(counts).map(({ label, count }) => `${label} ${count}`)).toEqual([
+    'Sent back 1',
+    'Corrected 2',
+    'Review sample 0',
+    'Questions 3',
+    'Bad splits 0',
+    'Unsure answers 1',
+    'No answer 2',
+    'Paused annotators 1',
+    'Failed screening 2',
   ])
   expect(describeDone(3, true)).toBe('Adjudicated: first error at step 4. It is gold.')
 })

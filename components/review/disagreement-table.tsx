@@ -8,10 +8,10 @@ import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
 import { RowsFoot } from './table-footer'
-import { type RowKeys, useLitRow } from './use-current-row'
+import { type RowKeys, useCurrentRow } from './use-current-row'
 
 /** A disagreement with its texts set. */
-export interface ShownDisagreement {
+export interface DisagreementRowData {
   solution: string
   href: string
   problem: TypesetText
@@ -19,25 +19,25 @@ export interface ShownDisagreement {
   firstStep: number
   stepCount: number
   people: number
-  worth: number
+  priority: number
   score: number | null
-  why: string
+  explanation: string
   names: string | null
 }
 
 /** Solutions whose annotations part, most worth first; one is lit, and Enter opens it. */
-export function DisagreementBoard({
+export function DisagreementTable({
   list,
   keys,
   children,
 }: {
-  list: readonly ShownDisagreement[]
+  list: readonly DisagreementRowData[]
   keys: RowKeys
   /** Under the rows: the way on. */
   children: ReactNode
 }) {
   const rows = list.map(({ solution, href }) => ({ key: solution, href }))
-  const { lit, light } = useLitRow(rows, keys)
+  const { currentKey, selectRow } = useCurrentRow(rows, keys)
   return (
     <>
       <Table aria-labelledby="disagreements">
@@ -58,8 +58,8 @@ export function DisagreementBoard({
             <DisagreementRow
               key={row.solution}
               row={row}
-              isCurrent={row.solution === lit}
-              onSelect={light}
+              isCurrent={row.solution === currentKey}
+              onSelect={selectRow}
             />
           ))}
         </tbody>
@@ -76,7 +76,7 @@ function DisagreementRow({
   isCurrent,
   onSelect,
 }: {
-  row: ShownDisagreement
+  row: DisagreementRowData
   isCurrent: boolean
   onSelect: (solution: string) => void
 }) {
@@ -91,7 +91,7 @@ function DisagreementRow({
           <Link href={href} className="font-label">
             Step {formatCount(firstStep + 1)} of {formatCount(stepCount)}
           </Link>
-          , {row.why}
+          , {row.explanation}
           {row.names !== null && `; ${row.names}`}
           <span className="desk:hidden">; {formatCount(row.people)} people</span>
         </div>
@@ -106,7 +106,7 @@ function DisagreementRow({
         {score === null ? <span className="text-ink-3">none</span> : score.toFixed(2)}
       </Cell>
       <Cell numeric className="pt-2">
-        {row.worth}
+        {row.priority}
       </Cell>
     </SelectableRow>
   )

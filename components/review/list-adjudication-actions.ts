@@ -1,105 +1,111 @@
 import { keyActions, type Keymap } from '@/lib/auth/keys'
 import { ratingStyles, ratings } from '@/components/annotations/ratings'
-import { nameColumn } from './describe-review'
-import type { KeyedAct } from './keyed-action'
-import type { RulingKeys } from './review-keys'
-import type { ReviewPanel } from './use-review-panel'
-import type { RulingBoard } from './use-adjudication'
+import { getColumnName } from './describe-review'
+import type { KeyedAction } from './keyed-action'
+import type { ReviewKeys } from './review-keys'
+import type { AdjudicationPanelState } from './use-review-panel'
+import type { AdjudicationEditor } from './use-adjudication'
 
-export interface RulingAct extends KeyedAct {
+export interface AdjudicationAction extends KeyedAction {
   /** On a button. */
-  name: string
+  label: string
 }
 
-interface Parts {
-  board: RulingBoard
-  panel: ReviewPanel
+interface AdjudicationActionOptions {
+  editor: AdjudicationEditor
+  panel: AdjudicationPanelState
   keymap: Keymap
-  keys: RulingKeys
-  go: { next: () => void; question: () => void }
+  keys: ReviewKeys
+  navigate: { next: () => void; question: () => void }
   toggles: { problem: () => void; raw: () => void; keys: () => void }
 }
 
-/** What one may do with the annotations as they stand: what can do nothing is not offered. */
-export function listOwnActs({
-  board,
+/** The actions that have a button. Leaves out actions that would do nothing. */
+export function listButtonActions({
+  editor,
   panel,
   keys,
-  go,
-}: Omit<Parts, 'keymap' | 'toggles'>): RulingAct[] {
-  const { given, columns, work } = board
-  const canRule = given.refusal === null
-  const adopts = columns.flatMap((id, place): RulingAct[] => {
-    const column = given.annotations.find(({ annotation }) => annotation === id)
-    if (!column?.isCompared || !canRule) return []
-    const name = `Adopt ${nameColumn(column)}`
-    const key = place === 0 ? keys.adoptFirst : keys.adoptSecond
-    const run = () => board.adopt(place === 0 ? 0 : 1)
+  navigate,
+}: Omit<AdjudicationActionOptions, 'keymap' | 'toggles'>): AdjudicationAction[] {
+  const { comparison, columns, work } = editor
+  const canAdjudicate = comparison.refusal === null
+  const adoptActions = columns.flatMap((id, columnIndex): AdjudicationAction[] => {
+    const column = comparison.annotations.find(({ annotation }) => annotation === id)
+    if (!column?.isCompared || !canAdjudicate) return []
+    const label = `Adopt ${getColumnName(column)}`
+    const key = columnIndex === 0 ? keys.adoptFirst : keys.adoptSecond
+    const run = () => editor.adopt(columnIndex === 0 ? 0 : 1)
     return [
       {
-        act: `adopt${place}`,
+        name: `adopt${columnIndex}`,
         key,
-        name,
-        words: `take over all ratings of ${nameColumn(column)}`,
+        label,
+        description: `adopt all ratings of ${getColumnName(column)}`,
         run,
       },
     ]
   })
   const step = work.currentTarget.kind === 'step' ? work.currentTarget.step + 1 : null
   return [
-    ...adopts,
+    ...adoptActions,
     ...(panel.returnable.length > 0
       ? [
           {
-            ...{ act: 'return', key: keys.sendBack, run: () => panel.toggle('return') },
-            name: panel.returnable.length === 1 ? 'Send it back' : 'Send one back',
-            words: 'send one back to its annotator, with a comment',
+            ...{ name: 'return', key: keys.sendBack, run: () => panel.toggle('return') },
+            label: 'Send back',
+            description: 'send an annotation back with a comment',
           },
         ]
       : []),
     {
-      ...{ act: 'question', key: keys.question, name: 'Make it a ruling in the guideline' },
-      words: `make it a ruling in the guideline${step === null ? '' : `, of step ${step}`}`,
-      run: go.question,
+      ...{ name: 'question', key: keys.question, label: 'Create guideline decision' },
+      description: `create a guideline decision${step === null ? '' : ` about step ${step}`}`,
+      run: navigate.question,
     },
-    { act: 'next', key: keys.next, name: 'Next', words: 'the next of the list', run: go.next },
+    {
+      name: 'next',
+      key: keys.next,
+      label: 'Next',
+      description: 'open the next disagreement',
+      run: navigate.next,
+    },
   ]
 }
 
-/** Every key, for the list of keys and for the keys themselves. */
-export function listRulingKeys(parts: Parts): RulingAct[] {
-  const { board, panel, keymap, keys, toggles } = parts
-  const rate = (nth: number) => () => board.acts.rateLit(ratings[nth]!)
+/** All actions, for the shortcuts and their list. */
+export function listAdjudicationActions(options: AdjudicationActionOptions): AdjudicationAction[] {
+  const { editor, panel, keymap, keys, toggles } = options
+  const rate = (nth: number) => () => editor.actions.rateCurrent(ratings[nth]!)
   const shared = (
-    act: keyof Keymap,
+    name: keyof Keymap,
     run: () => void,
-    words: string = keyActions[act].label,
-  ): RulingAct => ({ ...{ act, key: keymap[act], name: words, words, run } })
+    description: string = keyActions[name].label,
+  ): AdjudicationAction => ({ name, key: keymap[name], label: description, description, run })
   const meaning = (nth: number) =>
     `${ratingStyles[ratings[nth]!].label}: ${ratingStyles[ratings[nth]!].meaning}`
   return [
     shared('rateNegative', rate(0), meaning(0)),
     shared('rateNeutral', rate(1), meaning(1)),
     shared('ratePositive', rate(2), meaning(2)),
-    shared('previous', () => board.acts.move(-1)),
-    shared('next', () => board.acts.move(1)),
-    shared('undo', board.undo, board.isSettled ? 'take the adjudication back' : 'undo'),
-    ...listOwnActs(parts),
-    ...(board.canGold
+    shared('previous', () => editor.actions.move(-1)),
+    shared('next', () => editor.actions.move(1)),
+    shared('undo', editor.undo, editor.isSettled ? 'withdraw the adjudication' : 'undo'),
+    ...listButtonActions(options),
+    ...(editor.canGold
       ? [
           {
-            act: 'gold',
+            name: 'gold',
             key: keys.gold,
-            name: 'Make it gold',
-            words: 'make it gold, or not',
-            run: board.toggleGold,
+            label: 'Make gold',
+            description: 'turn gold on or off',
+            run: editor.toggleGold,
           },
         ]
       : []),
-    shared('comment', () => panel.toggle('note'), 'note why'),
+    shared('comment', () => panel.toggle('note'), 'write a note'),
     shared('problem', toggles.problem),
     shared('raw', toggles.raw),
     shared('allKeys', toggles.keys),
-    shared('submit', board.rule, 'adjudicate'),
+    shared('submit', editor.submit, 'adjudicate'),
   ]
 }

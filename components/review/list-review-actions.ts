@@ -1,12 +1,11 @@
 import { keyActions, type Keymap } from '@/lib/auth/keys'
-import type { KeyedAct } from './keyed-action'
+import type { KeyedAction } from './keyed-action'
 import type { ReviewedAnnotation } from './review'
-import type { RulingKeys } from './review-keys'
+import type { ReviewKeys } from './review-keys'
 
-export interface ReviewSheetActs {
+export interface ReviewSheetActions {
   accept: () => void
-  /** Asks for the comment, or no longer. */
-  askReturn: () => void
+  openReturnPanel: () => void
   openGold: () => void
   next: () => void
   move: (by: 1 | -1) => void
@@ -15,35 +14,48 @@ export interface ReviewSheetActs {
   toggleKeys: () => void
 }
 
-interface Parts {
-  given: Pick<ReviewedAnnotation, 'acceptRefusal' | 'returnRefusal'>
+interface ReviewActionOptions {
+  annotation: Pick<ReviewedAnnotation, 'acceptRefusal' | 'returnRefusal'>
   /** The list goes on after this one. */
   hasNext: boolean
   keymap: Keymap
-  keys: RulingKeys
-  acts: ReviewSheetActs
+  keys: ReviewKeys
+  actions: ReviewSheetActions
 }
 
-/** Every key of one annotation that is reviewed alone: what can do nothing is not offered. */
-export function listReviewKeys({ given, hasNext, keymap, keys, acts }: Parts): KeyedAct[] {
+/** All actions on one annotation. Leaves out actions that would do nothing. */
+export function listReviewActions({
+  annotation,
+  hasNext,
+  keymap,
+  keys,
+  actions,
+}: ReviewActionOptions): KeyedAction[] {
   const shared = (
-    act: 'previous' | 'next' | 'problem' | 'raw' | 'allKeys',
+    name: 'previous' | 'next' | 'problem' | 'raw' | 'allKeys',
     run: () => void,
-  ): KeyedAct => ({ act, key: keymap[act], words: keyActions[act].label, run })
-  const whereNext = hasNext ? 'the next of the list' : 'back to the list'
+  ): KeyedAction => ({ name, key: keymap[name], description: keyActions[name].label, run })
+  const nextDescription = hasNext ? 'open the next annotation' : 'go back to the list'
   return [
-    shared('previous', () => acts.move(-1)),
-    shared('next', () => acts.move(1)),
-    ...(given.returnRefusal === null
-      ? [{ act: 'return', key: keys.sendBack, words: 'send it back', run: acts.askReturn }]
+    shared('previous', () => actions.move(-1)),
+    shared('next', () => actions.move(1)),
+    ...(annotation.returnRefusal === null
+      ? [
+          {
+            name: 'return',
+            key: keys.sendBack,
+            description: 'send back',
+            run: actions.openReturnPanel,
+          },
+        ]
       : []),
-    { act: 'gold', key: keys.gold, words: 'open it as gold', run: acts.openGold },
-    { act: 'nextOne', key: keys.next, words: whereNext, run: acts.next },
-    shared('problem', acts.toggleProblem),
-    shared('raw', acts.toggleRaw),
-    shared('allKeys', acts.toggleKeys),
-    ...(given.acceptRefusal === null
-      ? [{ act: 'submit', key: keymap.submit, words: 'accept', run: acts.accept }]
+    { name: 'gold', key: keys.gold, description: 'open as gold', run: actions.openGold },
+    { name: 'nextOne', key: keys.next, description: nextDescription, run: actions.next },
+    shared('problem', actions.toggleProblem),
+    shared('raw', actions.toggleRaw),
+    shared('allKeys', actions.toggleKeys),
+    ...(annotation.acceptRefusal === null
+      ? [{ name: 'submit', key: keymap.submit, description: 'accept', run: actions.accept }]
       : []),
   ]
 }

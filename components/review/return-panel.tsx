@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ChoiceKeys } from '@/components/annotations/choice-keys'
-import { WordsPanel } from './text-panel'
+import { TextPanel } from './text-panel'
 
 /** One that may be sent back. */
 export interface Returnable {
@@ -17,8 +17,8 @@ export function ReturnPanel({
   annotations,
   chosen,
   isBusy,
-  words,
-  onWords,
+  note,
+  onNoteChange,
   onChoose,
   onReturn,
   onClose,
@@ -27,41 +27,43 @@ export function ReturnPanel({
   /** Place of what is chosen; null for none as yet. */
   chosen: number | null
   isBusy: boolean
-  words: string
-  onWords: (words: string) => void
-  onChoose: (place: number) => void
+  note: string
+  onNoteChange: (note: string) => void
+  onChoose: (index: number) => void
   onReturn: (annotation: Returnable, note: string) => void
   onClose: () => void
 }) {
-  const [isAsked, setAsked] = useState(false)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
   const selected = chosen === null ? undefined : annotations[chosen]
   const missing = !selected
     ? 'which one?'
     : selected.refusal
       ? 'it stays'
-      : words.trim()
+      : note.trim()
         ? null
         : 'say why'
-  function end() {
-    setAsked(true)
-    if (selected && missing === null && !isBusy) onReturn(selected, words.trim())
+  function submit() {
+    setWasSubmitted(true)
+    if (selected && missing === null && !isBusy) onReturn(selected, note.trim())
   }
   return (
-    <WordsPanel
+    <TextPanel
       title="Send back"
       label="What its annotator is told"
       hint="It goes to nobody else. What was submitted is kept."
-      act={
+      submitLabel={
         !selected
           ? 'Send back'
           : annotations.length > 1
             ? `Send ${selected.name}’s back`
             : 'Send it back'
       }
-      {...{ words, missing, isBusy, onClose }}
-      isLater={chosen === null}
-      onChange={onWords}
-      onEnd={end}
+      text={note}
+      missingText={missing}
+      {...{ isBusy, onClose }}
+      isWaiting={chosen === null}
+      onChange={onNoteChange}
+      onSubmit={submit}
     >
       {annotations.length > 1 && (
         <ChoiceKeys
@@ -76,13 +78,13 @@ export function ReturnPanel({
           {selected.name} cannot be sent back. {selected.refusal}
         </p>
       )}
-      {isAsked && missing !== null && !selected?.refusal && (
+      {wasSubmitted && missing !== null && !selected?.refusal && (
         <p role="alert" className="text-negative">
           {selected
             ? 'Say why: the annotator reads it while correcting.'
             : 'Choose which one goes back.'}
         </p>
       )}
-    </WordsPanel>
+    </TextPanel>
   )
 }

@@ -4,27 +4,27 @@ import { keepFocus } from '@/components/annotations/input-method'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Outcome } from '@/components/ui/outcome'
 import { type Keymap, formatKey, formatKeyIfAny } from '@/lib/auth/keys'
-import type { ReviewSheetActs } from './list-review-actions'
-import { addressRuling, type ReviewedAnnotation } from './review'
-import type { RulingKeys } from './review-keys'
-import type { useSend } from './use-request'
+import type { ReviewSheetActions } from './list-review-actions'
+import { addressAdjudication, type ReviewedAnnotation } from './review'
+import type { ReviewKeys } from './review-keys'
+import type { useRequest } from './use-request'
 
-interface ReviewFootProps {
+interface ReviewFooterProps {
   slug: string
-  given: ReviewedAnnotation
+  annotation: ReviewedAnnotation
   keymap: Keymap
-  keys: RulingKeys
-  acts: ReviewSheetActs
-  sending: ReturnType<typeof useSend>
+  keys: ReviewKeys
+  actions: ReviewSheetActions
+  sending: ReturnType<typeof useRequest>
   /** The list goes on after this one. */
   hasNext: boolean
   showsKeys: boolean
 }
 
 /** What ends one annotation, what leads away from it, and what came of it. */
-export function ReviewFoot(props: ReviewFootProps) {
-  const { slug, given, keymap, keys, acts, sending, hasNext, showsKeys } = props
-  const { acceptRefusal, returnRefusal, state, solution } = given
+export function ReviewFooter(props: ReviewFooterProps) {
+  const { slug, annotation, keymap, keys, actions, sending, hasNext, showsKeys } = props
+  const { acceptRefusal, returnRefusal, state, solution } = annotation
   return (
     <div className="flex min-h-foot flex-wrap items-center gap-2 border-t border-rule bg-paper px-6 py-2 max-desk:px-4">
       <div onMouseDown={keepFocus} className="flex flex-wrap items-center gap-2">
@@ -33,7 +33,7 @@ export function ReviewFoot(props: ReviewFootProps) {
           keyCap={formatKey(keymap.submit)}
           aria-keyshortcuts={keymap.submit}
           aria-disabled={acceptRefusal !== null || sending.isBusy}
-          onClick={acts.accept}
+          onClick={actions.accept}
         >
           {state === 'accepted' ? 'Accepted' : 'Accept'}
         </Button>
@@ -41,7 +41,7 @@ export function ReviewFoot(props: ReviewFootProps) {
           <Button
             keyCap={formatKeyIfAny(keys.sendBack)}
             aria-keyshortcuts={keys.sendBack ?? undefined}
-            onClick={acts.askReturn}
+            onClick={actions.openReturnPanel}
           >
             Send it back
           </Button>
@@ -49,12 +49,12 @@ export function ReviewFoot(props: ReviewFootProps) {
         <Button
           keyCap={formatKeyIfAny(keys.next)}
           aria-keyshortcuts={keys.next ?? undefined}
-          onClick={acts.next}
+          onClick={actions.next}
         >
           {hasNext ? 'Next' : 'Back to the list'}
         </Button>
-        {given.isDisputed && (
-          <ButtonLink href={addressRuling(slug, solution)}>Side by side</ButtonLink>
+        {annotation.isDisputed && (
+          <ButtonLink href={addressAdjudication(slug, solution)}>Side by side</ButtonLink>
         )}
         <ButtonLink
           href={addressGoldSolution(slug, solution)}
@@ -67,7 +67,7 @@ export function ReviewFoot(props: ReviewFootProps) {
         <AllKeysButton
           name={keymap.allKeys}
           isOpen={showsKeys}
-          onToggle={acts.toggleKeys}
+          onToggle={actions.toggleKeys}
           className="max-desk:hidden"
         />
       </div>

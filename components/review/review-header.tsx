@@ -1,41 +1,42 @@
 import { classes } from '@/components/ui/classes'
 import { formatInstant } from '@/lib/platform/format'
 import type { Column } from './compared-row'
-import { describeCorrection, describeEnd, stateWords } from './describe-review'
+import { describeCorrection, describeEnd, stateLabels } from './describe-review'
 import type { ReviewedAnnotation } from './review'
 
 /** Whose annotation it is, where it stands, and what each column shows. */
-export function ReviewHead({
-  given,
+export function ReviewHeader({
+  annotation,
   columns,
 }: {
-  given: ReviewedAnnotation
+  annotation: ReviewedAnnotation
   columns: readonly Column[]
 }) {
-  const { person, state, submittedAt, isOwn, isDisputed, finishNote, before } = given
-  const who = isOwn
+  const { person, state, submittedAt, isOwn, isDisputed, finishNote, previous } = annotation
+  const labelledBy = isOwn
     ? 'You labelled this'
     : `Labelled by ${person ?? 'somebody whose name is hidden'}`
-  const when = submittedAt === null ? '' : `, submitted on ${formatInstant(submittedAt)} UTC`
+  const submittedText =
+    submittedAt === null ? '' : `, submitted on ${formatInstant(submittedAt)} UTC`
   return (
     <div className="sheet-row pt-4">
       <h1 className="pl-1.5 font-ui text-ui font-book text-ink-3 max-desk:hidden">Annotation</h1>
       <p className="col-ruled text-ink-2 max-desk:col-span-full max-desk:pb-2">
-        {who}
-        {when}.{state && state !== 'submitted' && <b> It is {stateWords[state]}.</b>}
-        {before && ` ${describeCorrection(before, given)}`}
+        {labelledBy}
+        {submittedText}.{state && state !== 'submitted' && <b> It is {stateLabels[state]}.</b>}
+        {previous && ` ${describeCorrection(previous, annotation)}`}
         {isDisputed && ' Another annotation of this solution says otherwise.'}
         {finishNote && ` “${finishNote}”`}
       </p>
-      {columns.map(({ key, name, said }, place) => (
+      {columns.map(({ key, name, annotation }, index) => (
         <p
           key={key}
           className={classes(
             'min-w-0 pl-3 max-desk:pr-3 max-desk:pl-0',
-            place === 0 ? 'col-first' : 'col-second',
+            index === 0 ? 'col-first' : 'col-second',
           )}
         >
-          <b>{name}</b> <span className="text-ink-3">{describeEnd(said)}</span>
+          <b>{name}</b> <span className="text-ink-3">{describeEnd(annotation)}</span>
         </p>
       ))}
     </div>

@@ -1,23 +1,23 @@
 import { formatInstant } from '@/lib/platform/format'
-import { stateWords } from './describe-review'
+import { stateLabels } from './describe-review'
 import type { ReviewedAnnotation } from './review'
 
 /** What reviewers did with it, newest first. */
-export function ReviewActs({
-  given: { acts, returnRefusal, state },
+export function ReviewHistory({
+  annotation: { reviews, returnRefusal, state },
 }: {
-  given: ReviewedAnnotation
+  annotation: ReviewedAnnotation
 }) {
   return (
     <div className="sheet-row pt-2">
       <div className="col-ruled max-desk:col-span-full">
-        {acts.length > 0 && (
+        {reviews.length > 0 && (
           <ul aria-label="What reviewers did" className="grid gap-1">
-            {acts.map(({ act, note, by, at }) => (
+            {reviews.map(({ action, note, by, at }) => (
               <li key={at}>
                 <span className="text-ink-3">
-                  {stateWords[act].charAt(0).toUpperCase()}
-                  {stateWords[act].slice(1)} by {by}, {formatInstant(at)} UTC
+                  {stateLabels[action].charAt(0).toUpperCase()}
+                  {stateLabels[action].slice(1)} by {by}, {formatInstant(at)} UTC
                 </span>
                 {note !== '' && (
                   <span className="block font-read text-excerpt font-text wrap-anywhere italic">

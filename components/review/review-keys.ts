@@ -1,7 +1,7 @@
 import type { Keymap } from '@/lib/auth/keys'
 
 /** Letters of adjudication, and of looking at one annotation; null where the person labels with that letter. */
-export interface RulingKeys {
+export interface ReviewKeys {
   adoptFirst: string | null
   adoptSecond: string | null
   sendBack: string | null
@@ -16,11 +16,15 @@ const shared = [
   ...(['comment', 'problem', 'raw', 'allKeys', 'submit'] as const),
 ]
 
-export function makeRulingKeys(keymap: Keymap): RulingKeys {
-  const taken = new Set<string>(shared.map((act) => keymap[act]))
-  const own = (letter: string) => (taken.has(letter) ? null : letter)
+export function makeReviewKeys(keymap: Keymap): ReviewKeys {
+  const usedKeys = new Set<string>(shared.map((act) => keymap[act]))
+  const keyUnlessUsed = (letter: string) => (usedKeys.has(letter) ? null : letter)
   return {
-    ...{ adoptFirst: own('a'), adoptSecond: own('b'), sendBack: own('e') },
-    ...{ question: own('q'), gold: own('o'), next: own('n') },
+    ...{
+      adoptFirst: keyUnlessUsed('a'),
+      adoptSecond: keyUnlessUsed('b'),
+      sendBack: keyUnlessUsed('e'),
+    },
+    ...{ question: keyUnlessUsed('q'), gold: keyUnlessUsed('o'), next: keyUnlessUsed('n') },
   }
 }

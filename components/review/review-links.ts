@@ -2,15 +2,15 @@ import { answersHref } from '@/components/answers/pair'
 import { addressAnnotations } from './review'
 
 /** Where what waits for reviewers is done. */
-export const waysTo = (slug: string) =>
+export const reviewLinks = (slug: string) =>
   ({
     returned: addressAnnotations(slug, { state: 'returned' }),
     corrected: addressAnnotations(slug, { state: 'corrected' }),
     questions: `/projects/${slug}/questions`,
-    drawn: addressAnnotations(slug, { state: 'submitted', sample: 'drawn' }),
+    sampled: addressAnnotations(slug, { state: 'submitted', sample: 'review' }),
     splits: `/projects/${slug}/splits`,
     unsureAnswers: answersHref(slug, {}),
-    unanswered: answersHref(slug, { show: 'unanswered' }),
+    noAnswer: answersHref(slug, { show: 'unanswered' }),
     paused: `/projects/${slug}/people`,
-    failed: `/projects/${slug}/people`,
+    screeningFailed: `/projects/${slug}/people`,
   }) as const

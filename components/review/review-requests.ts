@@ -11,7 +11,7 @@ import type {
 } from '@/lib/review/annotation-review-contract'
 import type { Comparison } from './review'
 
-interface Ruling {
+interface FinalLabels {
   ratings: readonly Rating[]
   note: string
   isGold: boolean
@@ -23,7 +23,7 @@ interface Ruling {
 export function adjudicate(
   slug: string,
   { solution, revision, annotations, adjudication }: Comparison,
-  { ratings, note, isGold, adopted }: Ruling,
+  { ratings, note, isGold, adopted }: FinalLabels,
 ) {
   return call<typeof adjudicateSolutionContract>(
     { method: 'post', path: '/projects/{project}/disagreements/{solution}/adjudications' },

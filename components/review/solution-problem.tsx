@@ -6,7 +6,7 @@ import { classes } from '@/components/ui/classes'
 import type { Comparison } from './review'
 
 interface SolutionProblemProps {
-  given: Pick<Comparison, 'problem' | 'answer' | 'reference' | 'score'>
+  solution: Pick<Comparison, 'problem' | 'answer' | 'reference' | 'score'>
   isOpen: boolean
   isRaw: boolean
   /** Which key folds it. */
@@ -17,14 +17,14 @@ interface SolutionProblemProps {
 
 /** The problem under the running head, with what was answered, what was asked for, and the score. */
 export function SolutionProblem({
-  given,
+  solution,
   isOpen,
   isRaw,
   problemKey,
   onToggle,
   ref,
 }: SolutionProblemProps) {
-  const { problem, answer, reference, score } = given
+  const { problem, answer, reference, score } = solution
   return (
     <section
       ref={ref}

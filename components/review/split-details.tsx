@@ -1,7 +1,7 @@
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
-import { nameHidden } from './describe-review'
+import { hiddenNameLabel } from './describe-review'
 import type { Split } from './split'
 
 type AnnotationRow = Split['annotations'][number]
@@ -25,7 +25,7 @@ export function SplitAnnotations({ annotations }: { annotations: Split['annotati
           <tbody>
             {annotations.map((row) => (
               <tr key={row.annotation}>
-                <Cell className="wrap-anywhere">{row.person ?? nameHidden}</Cell>
+                <Cell className="wrap-anywhere">{row.person ?? hiddenNameLabel}</Cell>
                 <Cell>{describeState(row)}</Cell>
                 <Cell numeric>{row.reached === 0 ? 'none' : formatCount(row.reached)}</Cell>
               </tr>

@@ -5,7 +5,7 @@ import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
-import { nameHidden } from './describe-review'
+import { hiddenNameLabel } from './describe-review'
 import { splitHref, type SplitReports } from './split'
 
 /** Two lines of the column, about. */
@@ -79,7 +79,7 @@ function ReportedStepRow({ slug, step }: { slug: string; step: ReportedStep }) {
         {step.reports.map(({ annotation, person, text }) => (
           <p key={annotation} className="pb-1">
             <span className="font-read text-excerpt font-text italic">{text}</span>{' '}
-            <span className="text-caption text-ink-3">{person ?? nameHidden}</span>
+            <span className="text-caption text-ink-3">{person ?? hiddenNameLabel}</span>
           </p>
         ))}
       </Cell>

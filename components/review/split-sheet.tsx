@@ -4,22 +4,23 @@ import { KeyCap } from '@/components/ui/key-cap'
 import { Link } from '@/components/ui/link'
 import { formatNoun } from '@/lib/platform/format'
 import type { Split } from './split'
-import { SplitBoard } from './split-steps'
+import { SplitSteps } from './split-steps'
 import { SplitHistory, SplitAnnotations } from './split-details'
 
 /** One solution whose steps are repaired: the problem, the steps, who has labelled them, what was repaired before. */
 export function SplitSheet({
   slug,
   split,
-  asked,
+  requestedStep,
 }: {
   slug: string
   split: Split
   /** Number of the step to light, from 1; another number for none in particular. */
-  asked: number
+  requestedStep: number
 }) {
-  const isThere = Number.isInteger(asked) && asked >= 1 && asked <= split.steps.length
-  const first = isThere ? asked - 1 : (split.reports[0]?.step ?? 0)
+  const exists =
+    Number.isInteger(requestedStep) && requestedStep >= 1 && requestedStep <= split.steps.length
+  const first = exists ? requestedStep - 1 : (split.reports[0]?.step ?? 0)
   return (
     <main id="main" tabIndex={-1} className="sheet flex-1 pt-10 pb-16 outline-none max-desk:pt-6">
       <div className="sheet-row">
@@ -46,7 +47,7 @@ export function SplitSheet({
         </div>
       </section>
       <div className="border-t border-rule" />
-      <SplitBoard key={split.solution} slug={slug} split={split} first={first} />
+      <SplitSteps key={split.solution} slug={slug} split={split} first={first} />
       <div className="sheet-row">
         <div className="col-text pt-2">
           <p className="pb-10 text-caption text-ink-3 max-desk:hidden">
@@ -67,9 +68,9 @@ function describeSplit({ externalId, steps, reports, revision }: Split): string 
     revision > 1
       ? ` It was repaired ${revision - 1 === 1 ? 'once' : formatNoun(revision - 1, 'time')} before.`
       : ''
-  const said =
+  const reportText =
     reported === 0
       ? 'none of them is reported.'
       : `${formatNoun(reported, 'is', 'are')} reported as badly split.`
-  return `${name} has ${formatNoun(steps.length, 'step')}; ${said}${repaired}`
+  return `${name} has ${formatNoun(steps.length, 'step')}; ${reportText}${repaired}`
 }

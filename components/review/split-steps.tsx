@@ -4,22 +4,25 @@ import { useMemo } from 'react'
 import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
-import { listCutPlaces } from '@/lib/review/cut-positions'
+import { listCutPositions } from '@/lib/review/cut-positions'
 import { RepairPanel } from './repair-panel'
 import type { Split } from './split'
 import { SplitStep } from './split-step'
-import { type SplitBoardState, useSplitBoard } from './use-split-editor'
+import { type SplitEditor, useSplitEditor } from './use-split-editor'
 import { useSplitKeys } from './use-split-keys'
 
 /** The steps of a solution, one of them lit: it can be split, merged with the next, or left as it is. */
-export function SplitBoard({ slug, split, first }: { slug: string; split: Split; first: number }) {
-  const board = useSplitBoard(slug, split, first)
-  const { lit, change } = board
+export function SplitSteps({ slug, split, first }: { slug: string; split: Split; first: number }) {
+  const editor = useSplitEditor(slug, split, first)
+  const { currentStep, change } = editor
   const { steps, reports } = split
-  const own = reports.filter(({ step }) => step === lit)
-  const leave = () =>
-    void board.dismiss({ step: lit, annotations: own.map(({ annotation }) => annotation) }, true)
-  useSplitKeys(board, leave)
+  const ownReports = reports.filter(({ step }) => step === currentStep)
+  const dismissOwn = () =>
+    void editor.dismiss(
+      { step: currentStep, annotations: ownReports.map(({ annotation }) => annotation) },
+      true,
+    )
+  useSplitKeys(editor, dismissOwn)
   const byStep = useMemo(() => groupReports(reports), [reports])
   return (
     <ol aria-label={`Solution, ${steps.length} steps`} className="pt-3 pb-1">
@@ -30,21 +33,21 @@ export function SplitBoard({ slug, split, first }: { slug: string; split: Split;
           count={steps.length}
           step={step}
           reports={byStep[index] ?? none}
-          isLit={index === lit}
-          onLight={board.light}
+          isCurrent={index === currentStep}
+          onSelect={editor.selectStep}
         >
-          {index === lit && (
+          {index === currentStep && (
             <>
               {change ? (
-                <RepairPanel slug={slug} split={split} change={change} board={board} />
+                <RepairPanel slug={slug} split={split} change={change} editor={editor} />
               ) : (
-                <StepActs
-                  board={board}
-                  hasNext={lit < steps.length - 1}
-                  onLeave={own.length > 0 ? leave : null}
+                <StepActions
+                  editor={editor}
+                  hasNext={currentStep < steps.length - 1}
+                  onDismiss={ownReports.length > 0 ? dismissOwn : null}
                 />
               )}
-              <Outcome outcome={withUndo(board)} className="pt-3" />
+              <Outcome outcome={withUndo(editor)} className="pt-3" />
             </>
           )}
         </SplitStep>
@@ -62,7 +65,7 @@ function groupReports(reports: Split['reports']): Record<number, Split['reports'
 }
 
 /** What came of it; reports that were put aside can be taken up again from there. */
-function withUndo({ outcome, dismissal, dismiss }: SplitBoardState): OutcomeMessage | null {
+function withUndo({ outcome, dismissal, dismiss }: SplitEditor): OutcomeMessage | null {
   if (!outcome || !dismissal) return outcome
   const undo = <LinkButton onClick={() => dismiss(dismissal, false)}>Undo</LinkButton>
   return {
@@ -75,31 +78,31 @@ function withUndo({ outcome, dismissal, dismiss }: SplitBoardState): OutcomeMess
   }
 }
 
-function StepActs({
-  board,
+function StepActions({
+  editor,
   hasNext,
-  onLeave,
+  onDismiss,
 }: {
-  board: SplitBoardState
+  editor: SplitEditor
   hasNext: boolean
   /** Null where nothing is reported. */
-  onLeave: (() => void) | null
+  onDismiss: (() => void) | null
 }) {
-  const canCut = useMemo(() => listCutPlaces(board.source).length > 0, [board.source])
+  const canCut = useMemo(() => listCutPositions(editor.source).length > 0, [editor.source])
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {board.canRepair && canCut && (
-        <Button keyCap="c" aria-keyshortcuts="c" onClick={board.askSplit}>
+      {editor.canRepair && canCut && (
+        <Button keyCap="c" aria-keyshortcuts="c" onClick={editor.startSplit}>
           Split
         </Button>
       )}
-      {board.canRepair && hasNext && (
-        <Button keyCap="m" aria-keyshortcuts="m" onClick={board.askMerge}>
-          Merge with step {board.lit + 2}
+      {editor.canRepair && hasNext && (
+        <Button keyCap="m" aria-keyshortcuts="m" onClick={editor.startMerge}>
+          Merge with step {editor.currentStep + 2}
         </Button>
       )}
-      {onLeave && (
-        <Button keyCap="x" aria-keyshortcuts="x" aria-disabled={board.isBusy} onClick={onLeave}>
+      {onDismiss && (
+        <Button keyCap="x" aria-keyshortcuts="x" aria-disabled={editor.isBusy} onClick={onDismiss}>
           Leave as it is
         </Button>
       )}

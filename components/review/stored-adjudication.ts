@@ -2,7 +2,7 @@ import { storeText, readStoredText } from '@/lib/client/stored-text'
 import type { Rating } from '@/lib/formats/record'
 
 /** A ruling that is begun and not made. */
-export interface KeptRuling {
+export interface StoredAdjudication {
   /** Of the steps. */
   revision: number
   /** What each step is rated, null where it is open. */
@@ -11,24 +11,26 @@ export interface KeptRuling {
   isGold: boolean
 }
 
-const isRatingOrOpen = (value: unknown) => [-1, 0, 1, null].includes(value as Rating | null)
+const isRatingOrNull = (value: unknown) => [-1, 0, 1, null].includes(value as Rating | null)
 
-const placeOf = (solution: string) => `adjudication/${solution}`
+const storageKey = (solution: string) => `adjudication/${solution}`
 
 /** Keeps it for this tab: who leaves the page for a question, or loads it anew, finds it again. Null forgets it. */
-export function keepRuling(solution: string, ruling: KeptRuling | null): void {
-  storeText(placeOf(solution), ruling === null ? '' : JSON.stringify(ruling))
+export function storeAdjudication(solution: string, adjudication: StoredAdjudication | null): void {
+  storeText(storageKey(solution), adjudication === null ? '' : JSON.stringify(adjudication))
 }
 
 /** Null where none is kept, or where it is of other steps. */
-export function readKeptRuling(
+export function readStoredAdjudication(
   solution: string,
   { revision, stepCount }: { revision: number; stepCount: number },
-): KeptRuling | null {
+): StoredAdjudication | null {
   try {
-    const kept = JSON.parse(readStoredText(placeOf(solution)) ?? 'null') as KeptRuling | null
-    const isOfThese = kept?.revision === revision && kept.ratings.length <= stepCount
-    return isOfThese && kept.ratings.every(isRatingOrOpen) ? kept : null
+    const stored = JSON.parse(
+      readStoredText(storageKey(solution)) ?? 'null',
+    ) as StoredAdjudication | null
+    const isSameRevision = stored?.revision === revision && stored.ratings.length <= stepCount
+    return isSameRevision && stored.ratings.every(isRatingOrNull) ? stored : null
   } catch {
     return null
   }

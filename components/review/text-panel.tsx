@@ -2,31 +2,31 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextArea } from '@/components/ui/text-area'
 
-interface WordsPanelProps {
+interface TextPanelProps {
   title: string
   label: string
   hint: string
-  words: string
+  text: string
   /** What is pressed when it is written. */
-  act: string
+  submitLabel: string
   /** What is missing, in words; null for nothing. */
-  missing: string | null
+  missingText: string | null
   isBusy?: boolean
   /** Something is to be chosen first. */
-  isLater?: boolean
-  onChange: (words: string) => void
-  onEnd: () => void
+  isWaiting?: boolean
+  onChange: (text: string) => void
+  onSubmit: () => void
   onClose: () => void
   /** What is chosen besides. */
   children?: ReactNode
 }
 
-export const wordsFieldId = 'review-words'
+export const textFieldId = 'review-words'
 
 /** Asks for words in place. In the text the shortcuts are silent: Enter ends it, Escape leaves it and keeps the words. */
-export function WordsPanel(props: WordsPanelProps) {
-  const { title, label, hint, words, missing, isBusy = false, isLater = false } = props
-  const { onEnd, onClose } = props
+export function TextPanel(props: TextPanelProps) {
+  const { title, label, hint, text, missingText, isBusy = false, isWaiting = false } = props
+  const { onSubmit, onClose } = props
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
     const before = document.activeElement
@@ -38,18 +38,18 @@ export function WordsPanel(props: WordsPanelProps) {
   }, [])
 
   useEffect(() => {
-    if (!isLater) document.getElementById(wordsFieldId)?.focus({ preventScroll: true })
-  }, [isLater])
+    if (!isWaiting) document.getElementById(textFieldId)?.focus({ preventScroll: true })
+  }, [isWaiting])
 
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') onClose()
-    else if (event.key === 'Enter' && !event.shiftKey) onEnd()
+    else if (event.key === 'Enter' && !event.shiftKey) onSubmit()
     else return
     event.preventDefault()
   }
 
-  const isOff = missing !== null || isBusy
+  const isOff = missingText !== null || isBusy
   return (
     <section
       ref={panel}
@@ -60,21 +60,26 @@ export function WordsPanel(props: WordsPanelProps) {
       <h3 className="pl-1.5 text-accent max-desk:pb-1 max-desk:pl-0">{title}</h3>
       <div className="col-ruled grid gap-2">
         {props.children}
-        <label htmlFor={wordsFieldId} className="text-ink-2">
+        <label htmlFor={textFieldId} className="text-ink-2">
           {label}
         </label>
         <TextArea
-          id={wordsFieldId}
+          id={textFieldId}
           rows={2}
-          value={words}
+          value={text}
           maxLength={2_000}
           onChange={(event) => props.onChange(event.target.value)}
           onKeyDown={press}
         />
         <p className="text-caption text-ink-3">{hint}</p>
         <div className="flex flex-wrap gap-2">
-          <Button tone="primary" keyCap="⏎" aria-disabled={isOff} onClick={() => isOff || onEnd()}>
-            {missing === null ? props.act : `${props.act}: ${missing}`}
+          <Button
+            tone="primary"
+            keyCap="⏎"
+            aria-disabled={isOff}
+            onClick={() => isOff || onSubmit()}
+          >
+            {missingText === null ? props.submitLabel : `${props.submitLabel}: ${missingText}`}
           </Button>
           <Button keyCap="Esc" onClick={onClose}>
             Go back

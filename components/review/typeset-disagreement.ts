@@ -1,26 +1,26 @@
 import { shortenText } from '@/components/projects/shorten-text'
 import { typesetText } from '@/lib/problems/typeset-text'
-import { describeWorth } from '@/lib/review/priority'
-import type { ShownDisagreement } from './disagreement-table'
-import { addressRuling, type Disagreement, type ReviewFilter } from './review'
+import { describePriority } from '@/lib/review/priority'
+import type { DisagreementRowData } from './disagreement-table'
+import { addressAdjudication, type ListedDisagreement, type ReviewFilter } from './review'
 
 /** Two lines of the column, about. */
 const excerptCharacters = 160
 
 /** Sets the texts of a row: on the server, as all formulas. */
-export function showDisagreement(
+export function typesetDisagreement(
   slug: string,
   { kind }: ReviewFilter,
-  highest: number | null,
-  row: Disagreement,
-): ShownDisagreement {
-  const { solution, problem, step, firstStep, stepCount, people, worth, score, names } = row
+  highestScore: number | null,
+  row: ListedDisagreement,
+): DisagreementRowData {
+  const { solution, problem, step, firstStep, stepCount, people, priority, score, names } = row
   return {
-    ...{ solution, firstStep, stepCount, people, worth, score },
-    href: addressRuling(slug, solution, kind),
+    ...{ solution, firstStep, stepCount, people, priority, score },
+    href: addressAdjudication(slug, solution, kind),
     problem: shortenText(typesetText(problem), excerptCharacters),
     step: shortenText(typesetText(step), excerptCharacters),
-    why: describeWorth(row, { score, highest }).join(', '),
+    explanation: describePriority(row, { score, highest: highestScore }).join(', '),
     names: names?.join(' and ') ?? null,
   }
 }

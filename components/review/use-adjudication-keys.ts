@@ -1,21 +1,21 @@
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import type { Keymap } from '@/lib/auth/keys'
-import { bindActs } from './keyed-action'
-import type { RulingAct } from './list-adjudication-actions'
-import type { ReviewPanel } from './use-review-panel'
+import { bindActions } from './keyed-action'
+import type { AdjudicationAction } from './list-adjudication-actions'
+import type { AdjudicationPanelState } from './use-review-panel'
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 /** Answers the keys; while something is asked in place, only those that answer it. */
-export function useRulingKeys(
-  acts: readonly RulingAct[],
-  panel: ReviewPanel,
+export function useAdjudicationKeys(
+  actions: readonly AdjudicationAction[],
+  panel: AdjudicationPanelState,
   closeKeys: () => void,
   keymap: Keymap,
 ): void {
   useShortcuts(
     panel.open === null
-      ? { ...bindActs(acts), Escape: closeKeys }
+      ? { ...bindActions(actions), Escape: closeKeys }
       : {
           ...Object.fromEntries(digits.map((digit, nth) => [digit, () => panel.choose(nth)])),
           [keymap.allKeys]: closeKeys,

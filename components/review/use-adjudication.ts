@@ -6,62 +6,66 @@ import type { WorkState } from '@/lib/annotations/work-state'
 import { mergeAgreed } from '@/lib/review/disagreement'
 import {
   adoptRatings,
-  carryRuling,
+  remapAdjudication,
   findAdopted,
-  lightStep,
-  moveLight,
+  selectStep,
+  moveSelection,
   rateStep,
-  readRuling,
-  readRulingEnd,
-  startRuling,
-  undoRuling,
+  getFinalRatings,
+  getFinalOutcome,
+  startAdjudication,
+  undoChange,
 } from '@/lib/review/adjudication-state'
 import { describeDone } from './describe-review'
-import { keepRuling, type KeptRuling, readKeptRuling } from './stored-adjudication'
+import {
+  storeAdjudication,
+  type StoredAdjudication,
+  readStoredAdjudication,
+} from './stored-adjudication'
 import type { Comparison } from './review'
 import { adjudicate, withdraw } from './review-requests'
-import { useSend } from './use-request'
+import { useRequest } from './use-request'
 
-export type RulingBoard = ReturnType<typeof useRuling>
+export type AdjudicationEditor = ReturnType<typeof useAdjudication>
 
 /** A ruling in work over the annotations of one solution: what one has rated stays, whatever the server says meanwhile. */
-export function useRuling(slug: string, given: Comparison, isInBrowser: boolean) {
+export function useAdjudication(slug: string, comparison: Comparison, isInBrowser: boolean) {
   const router = useRouter()
-  const [read, setRead] = useState(given)
-  const [kept] = useState(() => (isInBrowser ? findKept(given) : null))
-  const [work, setWork] = useState(() => startWork(given, kept))
-  const [note, setNote] = useState(kept?.note ?? given.adjudication?.note ?? '')
-  const [isGold, setGold] = useState(kept?.isGold ?? given.adjudication?.madeGold ?? false)
-  const [columns, setColumns] = useState(() => chooseColumns(given, []))
-  const sending = useSend(() => router.refresh())
-  if (read !== given) {
-    setRead(given)
-    setColumns(chooseColumns(given, columns))
-    if (given.revision !== read.revision) {
+  const [lastComparison, setLastComparison] = useState(comparison)
+  const [stored] = useState(() => (isInBrowser ? findStored(comparison) : null))
+  const [work, setWork] = useState(() => startFrom(comparison, stored))
+  const [note, setNote] = useState(stored?.note ?? comparison.adjudication?.note ?? '')
+  const [isGold, setGold] = useState(stored?.isGold ?? comparison.adjudication?.madeGold ?? false)
+  const [columns, setColumns] = useState(() => chooseColumns(comparison, []))
+  const sending = useRequest(() => router.refresh())
+  if (lastComparison !== comparison) {
+    setLastComparison(comparison)
+    setColumns(chooseColumns(comparison, columns))
+    if (comparison.revision !== lastComparison.revision) {
       const ids = ({ steps }: Comparison) => steps.map(({ id }) => id)
-      setWork(carryRuling(work, ids(read), ids(given)))
+      setWork(remapAdjudication(work, ids(lastComparison), ids(comparison)))
     }
   }
   const change = useCallback((act: (state: WorkState) => WorkState) => setWork(act), [])
-  const acts = useMemo(() => makeActs(change), [change])
+  const actions = useMemo(() => makeActions(change), [change])
 
-  const standing = given.adjudication
-  const ratings = readRuling(work)
-  const end = readRulingEnd(work)
+  const adjudication = comparison.adjudication
+  const ratings = getFinalRatings(work)
+  const end = getFinalOutcome(work)
   const isSettled =
-    standing !== null &&
-    isSame(ratings, standing.ratings) &&
-    note.trim() === standing.note &&
-    isGold === standing.madeGold
-  useKeepRuling(given, isInBrowser, { work, note, isGold, isSettled })
-  const isReady = end !== null && !isSettled && given.refusal === null
-  const canGold = !given.isGold || standing?.madeGold === true
+    adjudication !== null &&
+    isSame(ratings, adjudication.ratings) &&
+    note.trim() === adjudication.note &&
+    isGold === adjudication.madeGold
+  useStoredAdjudication(comparison, isInBrowser, { work, note, isGold, isSettled })
+  const isReady = end !== null && !isSettled && comparison.refusal === null
+  const canGold = !comparison.isGold || adjudication?.madeGold === true
 
-  function rule() {
+  function submit() {
     if (!isReady) return
-    const adopted = findAdopted(work, given.annotations)
+    const adopted = findAdopted(work, comparison.annotations)
     void sending.send(async () => {
-      const done = await adjudicate(slug, given, {
+      const done = await adjudicate(slug, comparison, {
         ratings,
         note,
         isGold: isGold && canGold,
@@ -72,25 +76,37 @@ export function useRuling(slug: string, given: Comparison, isInBrowser: boolean)
     })
   }
 
-  function takeBack() {
-    if (!standing) return
-    void sending.send(() => withdraw(slug, standing.adjudication))
+  function withdrawAdjudication() {
+    if (!adjudication) return
+    void sending.send(() => withdraw(slug, adjudication.adjudication))
   }
 
   /** The last change; where nothing was changed since it was adjudicated, the adjudication. */
   function undo() {
-    if (isSettled) takeBack()
-    else setWork(undoRuling)
+    if (isSettled) withdrawAdjudication()
+    else setWork(undoChange)
   }
 
   function adopt(column: 0 | 1) {
-    const annotation = given.annotations.find((each) => each.annotation === columns[column])
+    const annotation = comparison.annotations.find((each) => each.annotation === columns[column])
     if (annotation?.isCompared) change((state) => adoptRatings(state, annotation.ratings))
   }
 
   return {
-    ...{ given, work, note, isGold, columns, standing, ratings, end, isSettled, isReady, canGold },
-    ...{ acts, rule, takeBack, undo, adopt, setNote, sending },
+    ...{
+      comparison,
+      work,
+      note,
+      isGold,
+      columns,
+      adjudication,
+      ratings,
+      end,
+      isSettled,
+      isReady,
+      canGold,
+    },
+    ...{ actions, submit, withdrawAdjudication, undo, adopt, setNote, sending },
     canUndo: isSettled || work.changes.length > 0,
     toggleGold: () => canGold && setGold(!isGold),
     showColumn: (column: 0 | 1, annotation: string) => setColumns(columns.with(column, annotation)),
@@ -98,20 +114,20 @@ export function useRuling(slug: string, given: Comparison, isInBrowser: boolean)
 }
 
 /** What is begun and not made is kept for this tab: who leaves the page finds it as it was. */
-function useKeepRuling(
+function useStoredAdjudication(
   { solution, revision }: Comparison,
   isInBrowser: boolean,
-  { work, note, isGold, isSettled }: Begun,
+  { work, note, isGold, isSettled }: AdjudicationProgress,
 ): void {
   useEffect(() => {
     if (!isInBrowser) return
     const ratings = work.content.steps
-    const isBegun = !isSettled && (work.changes.length > 0 || note.trim() !== '' || isGold)
-    keepRuling(solution, isBegun ? { revision, ratings, note, isGold } : null)
+    const isStarted = !isSettled && (work.changes.length > 0 || note.trim() !== '' || isGold)
+    storeAdjudication(solution, isStarted ? { revision, ratings, note, isGold } : null)
   }, [solution, revision, isInBrowser, work, note, isGold, isSettled])
 }
 
-interface Begun {
+interface AdjudicationProgress {
   work: WorkState
   note: string
   isGold: boolean
@@ -119,26 +135,26 @@ interface Begun {
 }
 
 /** Always the same functions: a thousand rows are not drawn again when one of them changes. */
-function makeActs(change: (act: (state: WorkState) => WorkState) => void) {
+function makeActions(change: (act: (state: WorkState) => WorkState) => void) {
   return {
     rate: (step: number, rating: Rating) => change((state) => rateStep(state, step, rating)),
-    rateLit: (rating: Rating) => change((state) => rateStep(state, null, rating)),
-    light: (step: number) => change((state) => lightStep(state, step)),
-    move: (by: 1 | -1) => change((state) => moveLight(state, by)),
+    rateCurrent: (rating: Rating) => change((state) => rateStep(state, null, rating)),
+    select: (step: number) => change((state) => selectStep(state, step)),
+    move: (by: 1 | -1) => change((state) => moveSelection(state, by)),
   }
 }
 
-const findKept = ({ solution, revision, steps }: Comparison) =>
-  readKeptRuling(solution, { revision, stepCount: steps.length })
+const findStored = ({ solution, revision, steps }: Comparison) =>
+  readStoredAdjudication(solution, { revision, stepCount: steps.length })
 
 /** What was adjudicated; else what all agree on. What was begun stands over it, and can be undone. */
-function startWork(
+function startFrom(
   { steps, annotations, adjudication }: Comparison,
-  kept: KeptRuling | null,
+  stored: StoredAdjudication | null,
 ): WorkState {
   const compared = annotations.filter(({ isCompared }) => isCompared)
-  const first = startRuling(steps.length, adjudication?.ratings ?? mergeAgreed(compared))
-  return kept === null ? first : adoptRatings(first, kept.ratings)
+  const first = startAdjudication(steps.length, adjudication?.ratings ?? mergeAgreed(compared))
+  return stored === null ? first : adoptRatings(first, stored.ratings)
 }
 
 /** The two columns: those shown before if they still exist, then the first of the others. */
@@ -147,8 +163,10 @@ function chooseColumns({ annotations }: Comparison, before: readonly string[]): 
   const remaining = before.filter((id) => ids.includes(id))
   const others = ids.filter((id) => !remaining.includes(id))
   // A second column that is left alone stays the second.
-  const isFirstGone = remaining.length === 1 && remaining[0] !== before[0]
-  return isFirstGone ? [...others.slice(0, 1), ...remaining] : [...remaining, ...others].slice(0, 2)
+  const isFirstRemoved = remaining.length === 1 && remaining[0] !== before[0]
+  return isFirstRemoved
+    ? [...others.slice(0, 1), ...remaining]
+    : [...remaining, ...others].slice(0, 2)
 }
 
 const isSame = (some: readonly Rating[], others: readonly Rating[]) =>

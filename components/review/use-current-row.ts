@@ -7,29 +7,29 @@ export interface RowKeys {
   next: string
 }
 
-interface LitRow {
+interface Row {
   key: string
   href: string
 }
 
 /** One row of a list is lit: two keys move the light, Enter opens what it is on. */
-export function useLitRow(rows: readonly LitRow[], keys: RowKeys) {
+export function useCurrentRow(rows: readonly Row[], keys: RowKeys) {
   const router = useRouter()
-  const [asked, setAsked] = useState<string | null>(null)
-  const at = Math.max(
+  const [requestedKey, setRequestedKey] = useState<string | null>(null)
+  const index = Math.max(
     0,
-    rows.findIndex(({ key }) => key === asked),
+    rows.findIndex(({ key }) => key === requestedKey),
   )
-  const lit = rows[at] ?? null
-  const move = (by: 1 | -1) => () => setAsked(rows[at + by]?.key ?? lit?.key ?? null)
+  const current = rows[index] ?? null
+  const move = (by: 1 | -1) => () => setRequestedKey(rows[index + by]?.key ?? current?.key ?? null)
   useShortcuts({
     [keys.previous]: move(-1),
     [keys.next]: move(1),
-    Enter: () => lit && router.push(lit.href),
+    Enter: () => current && router.push(current.href),
   })
   useEffect(() => {
-    if (asked !== null)
-      document.getElementById(`row-${asked}`)?.scrollIntoView({ block: 'nearest' })
-  }, [asked])
-  return { lit: lit?.key ?? null, light: setAsked }
+    if (requestedKey !== null)
+      document.getElementById(`row-${requestedKey}`)?.scrollIntoView({ block: 'nearest' })
+  }, [requestedKey])
+  return { currentKey: current?.key ?? null, selectRow: setRequestedKey }
 }

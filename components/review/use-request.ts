@@ -7,23 +7,23 @@ import { AppError } from '@/lib/platform/errors'
  * One call at a time. What came of it is said; then, and also where something else stands by now, the page shows what is
  * there.
  */
-export function useSend(onNews: () => void) {
+export function useRequest(onChange: () => void) {
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
 
   /** True where it was done. */
-  async function send(run: () => Promise<OutcomeMessage>): Promise<boolean> {
+  async function send(request: () => Promise<OutcomeMessage>): Promise<boolean> {
     if (isBusy) return false
     setBusy(true)
     setOutcome(null)
     try {
-      setOutcome(await run())
-      onNews()
+      setOutcome(await request())
+      onChange()
       return true
     } catch (error) {
       setOutcome({ kind: 'error', message: describeError(error) })
       if (error instanceof AppError && (error.code === 'conflict' || error.code === 'not_found'))
-        onNews()
+        onChange()
       return false
     } finally {
       setBusy(false)

@@ -5,7 +5,7 @@ import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import { AppError } from '@/lib/platform/errors'
 import type { dismissSplitReportContract, repairStepsContract } from '@/lib/review/splits-contract'
-import { findMiddlePlace, listCutPlaces } from '@/lib/review/cut-positions'
+import { findMiddlePosition, listCutPositions } from '@/lib/review/cut-positions'
 import { describeDone } from '@/lib/review/describe-repair'
 import type { StepChange } from '@/lib/review/repair-steps'
 import type { Split } from './split'
@@ -17,24 +17,24 @@ export interface Dismissal {
   annotations: string[]
 }
 
-export type SplitBoardState = ReturnType<typeof useSplitBoard>
+export type SplitEditor = ReturnType<typeof useSplitEditor>
 
 /** What is lit, what is about to be done to it, and what came of it. */
-export function useSplitBoard(slug: string, split: Split, first: number) {
+export function useSplitEditor(slug: string, split: Split, first: number) {
   const router = useRouter()
   const { solution, revision, steps } = split
-  const [lit, setLit] = useState(first)
+  const [currentStep, setCurrentStep] = useState(first)
   const [change, setChange] = useState<StepChange | null>(null)
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [dismissal, setDismissal] = useState<Dismissal | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const source = steps[lit]?.source ?? ''
+  const source = steps[currentStep]?.source ?? ''
   const canRepair = split.refusal === null
 
   /** Always the same function: a thousand rows are not drawn again when a cut moves. */
-  const light = useCallback(
+  const selectStep = useCallback(
     (step: number) => {
-      setLit(Math.max(0, Math.min(step, steps.length - 1)))
+      setCurrentStep(Math.max(0, Math.min(step, steps.length - 1)))
       setChange(null)
       setOutcome(null)
       setDismissal(null)
@@ -42,25 +42,26 @@ export function useSplitBoard(slug: string, split: Split, first: number) {
     [steps.length],
   )
 
-  function ask(asked: StepChange) {
-    setChange(asked)
+  function openChange(requested: StepChange) {
+    setChange(requested)
     setOutcome(null)
     setDismissal(null)
   }
 
-  function askSplit() {
-    const place = findMiddlePlace(listCutPlaces(source), source.length)
-    if (canRepair && place) ask({ kind: 'split', step: lit, at: [place.at] })
+  function startSplit() {
+    const position = findMiddlePosition(listCutPositions(source), source.length)
+    if (canRepair && position) openChange({ kind: 'split', step: currentStep, at: [position.at] })
   }
 
   /** With the next step; asked again, with one more. */
-  function askMerge() {
-    const through = (change?.kind === 'merge' ? change.through : lit) + 1
-    if (canRepair && through < steps.length) ask({ kind: 'merge', step: lit, through })
+  function startMerge() {
+    const through = (change?.kind === 'merge' ? change.through : currentStep) + 1
+    if (canRepair && through < steps.length)
+      openChange({ kind: 'merge', step: currentStep, through })
   }
 
   /** One call at a time; what it says stands where it was asked for, and the page shows what is now. */
-  async function act(run: () => Promise<OutcomeMessage>) {
+  async function runRequest(run: () => Promise<OutcomeMessage>) {
     if (isBusy) return
     setBusy(true)
     setDismissal(null)
@@ -78,7 +79,7 @@ export function useSplitBoard(slug: string, split: Split, first: number) {
 
   async function repair() {
     if (!change) return
-    await act(async () => {
+    await runRequest(async () => {
       const done = await call<typeof repairStepsContract>(
         { method: 'post', path: '/projects/{project}/splits/{solution}/repairs' },
         { project: slug, solution, revision, change: writeChange(change) },
@@ -90,7 +91,7 @@ export function useSplitBoard(slug: string, split: Split, first: number) {
 
   async function dismiss(which: Dismissal, dismissed: boolean) {
     if (which.annotations.length === 0) return
-    await act(async () => {
+    await runRequest(async () => {
       await call<typeof dismissSplitReportContract>(
         { method: 'post', path: '/projects/{project}/splits/{solution}/dismissals' },
         { project: slug, solution, revision, ...which, dismissed },
@@ -104,9 +105,9 @@ export function useSplitBoard(slug: string, split: Split, first: number) {
   }
 
   const close = () => setChange(null)
-  const move = (at: number) => setChange({ kind: 'split', step: lit, at: [at] })
+  const move = (at: number) => setChange({ kind: 'split', step: currentStep, at: [at] })
   return {
-    ...{ lit, change, outcome, dismissal, isBusy, source, canRepair },
-    ...{ light, askSplit, askMerge, close, move, repair, dismiss },
+    ...{ currentStep, change, outcome, dismissal, isBusy, source, canRepair },
+    ...{ selectStep, startSplit, startMerge, close, move, repair, dismiss },
   }
 }

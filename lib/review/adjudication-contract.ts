@@ -2,24 +2,24 @@ import { formatLimits } from '@/lib/formats/limits'
 import { ratingField } from '@/lib/annotations/state-fields'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, int32Max, projectField, textField } from '@/lib/platform/fields'
-import { reviewedFields, reviewedSolutionFields, saidFields } from './reviewed-fields'
+import { reviewedFields, reviewedSolutionFields, annotationContentFields } from './reviewed-fields'
 
 const kindField = z.enum(['negative', 'neutral'])
 
-const partingFields = {
+const disagreementFields = {
   /** 0-based. */
   firstStep: z.number(),
   stepCount: z.number(),
   kind: kindField,
   people: z.number(),
-  sure: z.number(),
-  found: z.number(),
-  nearestError: z.number().nullable(),
-  farthestError: z.number().nullable(),
+  unflagged: z.number(),
+  foundError: z.number(),
+  earliestError: z.number().nullable(),
+  latestError: z.number().nullable(),
 }
 
-export const getReviewWorkContract = defineContract({
-  name: 'getReviewWork',
+export const getReviewCountsContract = defineContract({
+  name: 'getReviewCounts',
   method: 'get',
   path: '/projects/{project}/review',
   summary: 'What waits for reviewers, each counted up to 1,000',
@@ -33,7 +33,7 @@ export const getReviewWorkContract = defineContract({
     /** Steps that annotators flagged or commented on, or a reviewer asked about. */
     questions: z.number(),
     /** Drawn for review, and not looked at. */
-    drawn: z.number(),
+    sampled: z.number(),
     /** Steps reported as badly split. */
     splits: z.number(),
     unsureAnswers: z
@@ -41,14 +41,14 @@ export const getReviewWorkContract = defineContract({
       .describe(
         'Solutions whose answer the grader could not judge, of problems with a reference answer: among 10,000 that it is unsure of',
       ),
-    unanswered: z
+    noAnswer: z
       .number()
       .describe('Solutions without an answer, of problems with a reference answer: the same'),
     adjudicated: z.number(),
     /** People who may do nothing until a reviewer ends their pause. */
     paused: z.number(),
     /** Annotators who did not pass their screening: an admin decides. */
-    failed: z.number(),
+    screeningFailed: z.number(),
   }),
 })
 
@@ -67,7 +67,7 @@ export const listDisagreementsContract = defineContract({
     kind: kindField.optional(),
     /** Only what one labelled, or over what two part; refused while names are hidden. */
     person: idField.optional(),
-    other: idField.optional(),
+    otherPerson: idField.optional(),
     after: disagreementCursor.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
@@ -84,15 +84,15 @@ export const listDisagreementsContract = defineContract({
         problem: z.string(),
         /** The step where they part; its beginning. */
         step: z.string(),
-        ...partingFields,
+        ...disagreementFields,
         score: z.number().nullable(),
         /** 0 to 100: the sum of the parts. */
-        worth: z.number(),
-        parts: z.object({
-          apart: z.number(),
+        priority: z.number(),
+        priorityParts: z.object({
+          distance: z.number(),
           score: z.number(),
-          sure: z.number(),
-          early: z.number(),
+          certainty: z.number(),
+          earliness: z.number(),
         }),
         /** Whose annotations; null while names are hidden. */
         names: z.array(z.string()).nullable(),
@@ -155,7 +155,7 @@ export const compareAnnotationsContract = defineContract({
     /** It is gold already. */
     isGold: z.boolean(),
     /** How they part; null where they do not. */
-    parting: z.object(partingFields).nullable(),
+    disagreement: z.object(disagreementFields).nullable(),
     /** Submitted ones of the steps as they are: the two that part first, then the others. */
     annotations: z.array(
       z.object({
@@ -164,7 +164,7 @@ export const compareAnnotationsContract = defineContract({
         letter: z.string(),
         /** Whether it counts where annotations are compared: given up, irregular, gold do not. */
         isCompared: z.boolean(),
-        ...saidFields,
+        ...annotationContentFields,
       }),
     ),
     adjudication: z

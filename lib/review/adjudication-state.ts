@@ -4,13 +4,13 @@ import { findUnanswered } from '@/lib/annotations/targets'
 import { changeWork, startWork, type WorkState } from '@/lib/annotations/work-state'
 
 /** An annotation that can be adopted as it is. */
-export interface Adoptable {
+export interface AdoptableAnnotation {
   annotation: string
   ratings: readonly (Rating | null)[]
 }
 
 /** An adjudication in work: the same state and the same acts as an annotation, but that one may adopt another's. */
-export function startRuling(stepCount: number, ratings: readonly Rating[]): WorkState {
+export function startAdjudication(stepCount: number, ratings: readonly Rating[]): WorkState {
   const shape = {
     flow: 'solution' as const,
     ...{ stepCount, optionCounts: {}, endings: {} },
@@ -39,44 +39,47 @@ export function adoptRatings(state: WorkState, ratings: readonly (Rating | null)
   }
 }
 
-const moment = { inputMethod: 'key', activeMs: 0 } as const
+const keyInput = { inputMethod: 'key', activeMs: 0 } as const
 
 export const rateStep = (state: WorkState, step: number | null, rating: Rating): WorkState =>
   changeWork(state, {
     ...{ type: 'rate' as const, rating },
     ...(step === null ? {} : { target: { kind: 'step' as const, step } }),
-    ...moment,
+    ...keyInput,
   })
 
-export const lightStep = (state: WorkState, step: number): WorkState =>
-  changeWork(state, { type: 'select', target: { kind: 'step', step }, ...moment })
+export const selectStep = (state: WorkState, step: number): WorkState =>
+  changeWork(state, { type: 'select', target: { kind: 'step', step }, ...keyInput })
 
-export const moveLight = (state: WorkState, by: 1 | -1): WorkState =>
-  changeWork(state, { type: 'move', by, ...moment })
+export const moveSelection = (state: WorkState, by: 1 | -1): WorkState =>
+  changeWork(state, { type: 'move', by, ...keyInput })
 
-export const undoRuling = (state: WorkState): WorkState =>
-  changeWork(state, { type: 'undo', ...moment })
+export const undoChange = (state: WorkState): WorkState =>
+  changeWork(state, { type: 'undo', ...keyInput })
 
 /** The ratings that count: up to the first error. */
-export const readRuling = ({ content, shape }: WorkState): readonly Rating[] =>
+export const getFinalRatings = ({ content, shape }: WorkState): readonly Rating[] =>
   listRatings(content, shape)
 
 /** How it ends; null while something is missing. */
-export function readRulingEnd({ content, shape }: WorkState): 'solution' | 'found_error' | null {
+export function getFinalOutcome({ content, shape }: WorkState): 'solution' | 'found_error' | null {
   if (findError(content, shape) !== -1) return 'found_error'
   return listRatings(content, shape).length === shape.stepCount ? 'solution' : null
 }
 
 /** Which annotation says exactly this; null where none does. */
-export function findAdopted(state: WorkState, annotations: readonly Adoptable[]): string | null {
-  const ratings = readRuling(state)
-  if (readRulingEnd(state) === null) return null
-  const same = annotations.find(
+export function findAdopted(
+  state: WorkState,
+  annotations: readonly AdoptableAnnotation[],
+): string | null {
+  const ratings = getFinalRatings(state)
+  if (getFinalOutcome(state) === null) return null
+  const match = annotations.find(
     (one) =>
       one.ratings.length === ratings.length &&
       one.ratings.every((rating, i) => rating === ratings[i]),
   )
-  return same?.annotation ?? null
+  return match?.annotation ?? null
 }
 
 /**
@@ -86,13 +89,13 @@ export function findAdopted(state: WorkState, annotations: readonly Adoptable[])
  * @param before ids of the steps as they were
  * @param after ids of the steps as they are
  */
-export function carryRuling(
+export function remapAdjudication(
   state: WorkState,
   before: readonly number[],
   after: readonly number[],
 ): WorkState {
-  const given = new Map(before.map((id, step) => [id, state.content.steps[step] ?? null]))
-  const ratings = after.map((id) => given.get(id) ?? null)
+  const ratingsById = new Map(before.map((id, step) => [id, state.content.steps[step] ?? null]))
+  const ratings = after.map((id) => ratingsById.get(id) ?? null)
   const content = { ...state.content, steps: ratings }
   const shape = { ...state.shape, stepCount: after.length }
   return { ...state, shape, content, currentTarget: findUnanswered(content, shape), changes: [] }

@@ -2,7 +2,12 @@ import { finishReasons } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, projectField, textField } from '@/lib/platform/fields'
 import { timeCursor } from './adjudication-contract'
-import { reviewedFields, reviewedSolutionFields, reviewStates, saidFields } from './reviewed-fields'
+import {
+  reviewedFields,
+  reviewedSolutionFields,
+  reviewStates,
+  annotationContentFields,
+} from './reviewed-fields'
 
 export const listAnnotationsContract = defineContract({
   name: 'listAnnotations',
@@ -15,7 +20,7 @@ export const listAnnotationsContract = defineContract({
     /** Of one person; while names are hidden, without what waits to be ruled on. */
     person: idField.optional(),
     sample: z
-      .literal('drawn')
+      .literal('review')
       .optional()
       .describe('Only what was drawn for review, what was drawn first at the beginning'),
     after: timeCursor.optional(),
@@ -42,7 +47,7 @@ export const listAnnotationsContract = defineContract({
         note: z.string().nullable(),
         /** Annotations of the same solution that part from one another. */
         isDisputed: z.boolean(),
-        chance: z
+        selectionProbability: z
           .number()
           .nullable()
           .describe('Of being drawn for review, where it was; null: it was not'),
@@ -52,8 +57,8 @@ export const listAnnotationsContract = defineContract({
   }),
 })
 
-const actField = z.object({
-  act: z.enum(['accepted', 'returned']),
+const reviewField = z.object({
+  action: z.enum(['accepted', 'returned']),
   note: z.string(),
   by: z.string(),
   at: z.iso.datetime(),
@@ -74,13 +79,15 @@ export const getAnnotationContract = defineContract({
   reply: z.object({
     ...reviewedSolutionFields,
     ...reviewedFields,
-    ...saidFields,
+    ...annotationContentFields,
     /** Why it cannot be accepted, in words; null where it can. */
     acceptRefusal: z.string().nullable(),
     /** As it was when a reviewer last sent it back; null where none did, or its steps were others. */
-    before: z.object({ ...saidFields, submittedAt: z.iso.datetime().nullable() }).nullable(),
+    previous: z
+      .object({ ...annotationContentFields, submittedAt: z.iso.datetime().nullable() })
+      .nullable(),
     /** What reviewers did, newest first. */
-    acts: z.array(actField),
+    reviews: z.array(reviewField),
     /** The annotations of this solution part: they can be seen side by side. */
     isDisputed: z.boolean(),
     /** What comes after it in that list; null at its end. */
@@ -89,7 +96,7 @@ export const getAnnotationContract = defineContract({
 })
 
 /** Which annotation, as it was read: another submission since is a `conflict`. */
-const seenFields = {
+const reviewedVersionFields = {
   project: projectField,
   annotation: idField,
   submittedAt: z.iso.datetime(),
@@ -100,7 +107,7 @@ export const returnAnnotationContract = defineContract({
   method: 'post',
   path: '/projects/{project}/annotations/{annotation}/return',
   summary: 'Send an annotation back to its annotator, who gets it before anything else',
-  input: z.strictObject({ ...seenFields, note: filledTextField(2_000) }),
+  input: z.strictObject({ ...reviewedVersionFields, note: filledTextField(2_000) }),
   reply: z.object({ annotation: idField, solution: idField, state: z.literal('returned') }),
 })
 
@@ -109,6 +116,6 @@ export const acceptAnnotationContract = defineContract({
   method: 'post',
   path: '/projects/{project}/annotations/{annotation}/accept',
   summary: 'Say that an annotation was looked at and is good',
-  input: z.strictObject({ ...seenFields, note: textField(2_000).default('') }),
+  input: z.strictObject({ ...reviewedVersionFields, note: textField(2_000).default('') }),
   reply: z.object({ annotation: idField, state: z.enum(reviewStates) }),
 })

@@ -1,9 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findMiddlePlace, listCutPlaces, maxPlaces, movePlace } from './cut-positions'
+import {
+  findMiddlePosition,
+  listCutPositions,
+  maxWordPositions,
+  movePosition,
+} from './cut-positions'
 import { findChangeProblem } from './repair-steps'
 
-const cutAt = (text: string) => listCutPlaces(text).map(({ at, kind }) => [text.slice(at), kind])
+const cutAt = (text: string) => listCutPositions(text).map(({ at, kind }) => [text.slice(at), kind])
 
 describe('places', () => {
   test('stand between words, sentences and lines', () => {
@@ -32,7 +37,7 @@ describe('places', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const solution = { steps: [text], stepSpans: [], stepIds: [] }
-        for (const { at } of listCutPlaces(text.trim() === '' ? 'a' : text)) {
+        for (const { at } of listCutPositions(text.trim() === '' ? 'a' : text)) {
           const problem = findChangeProblem(solution, { kind: 'split', step: 0, at: [at] })
           expect(problem).toBeNull()
         }
@@ -41,22 +46,22 @@ describe('places', () => {
   })
 
   test('are of lines and sentences only where there are very many', () => {
-    const text = 'word '.repeat(maxPlaces + 5) + 'end. Last'
-    expect(listCutPlaces(text)).toEqual([{ at: text.length - 4, kind: 'sentence' }])
+    const text = 'word '.repeat(maxWordPositions + 5) + 'end. Last'
+    expect(listCutPositions(text)).toEqual([{ at: text.length - 4, kind: 'sentence' }])
   })
 })
 
 test('the first one offered ends a sentence near the middle, else a word', () => {
-  const find = (text: string) => findMiddlePlace(listCutPlaces(text), text.length)?.at
+  const find = (text: string) => findMiddlePosition(listCutPositions(text), text.length)?.at
   expect(find('A. Bb bbb bbb. Cc cc')).toBe(15)
   expect(find('one two three')).toBe(8)
   expect(find('one')).toBeUndefined()
 })
 
 test('the cut goes by words or by sentences, and stays at the ends', () => {
-  const places = listCutPlaces('a b. c d. e')
-  const move = (from: number, by: 1 | -1, skipsWords: boolean) =>
-    movePlace(places, from, { by, skipsWords })
+  const places = listCutPositions('a b. c d. e')
+  const move = (from: number, by: 1 | -1, bySentence: boolean) =>
+    movePosition(places, from, { by, bySentence })
   expect([move(2, 1, false), move(2, 1, true), move(5, 1, true)]).toEqual([5, 5, 10])
   expect([move(10, -1, true), move(10, -1, false)]).toEqual([5, 7])
   expect([move(2, -1, false), move(10, 1, false), move(5, -1, true)]).toEqual([2, 10, 5])

@@ -1,7 +1,7 @@
 import type { Rating } from '@/lib/formats/record'
 
 /** Negative against the rest, or neutral against positive, at the first step where annotations part. */
-export type PartingKind = 'negative' | 'neutral'
+export type DisagreementKind = 'negative' | 'neutral'
 
 /** An annotation as far as it can be compared: finished, of the steps as they are. */
 export interface Compared {
@@ -11,44 +11,47 @@ export interface Compared {
 }
 
 /** How the annotations of a solution part. Steps are 0-based. */
-export interface Parting {
+export interface Disagreement {
   firstStep: number
   stepCount: number
-  kind: PartingKind
+  kind: DisagreementKind
   people: number
   /** Of them, those that are not flagged unsure at the step. */
-  sure: number
+  unflagged: number
   /** Of them, those that found an error; the nearest and the farthest first error. */
-  found: number
-  nearestError: number | null
-  farthestError: number | null
+  foundError: number
+  earliestError: number | null
+  latestError: number | null
 }
 
 /**
  * Where annotations part; null where all say the same, or there are none to compare. Up to that step all agree, and
  * nobody stopped: so all rate it. The database says the same (migration adjudication).
  */
-export function findParting(annotations: readonly Compared[], stepCount: number): Parting | null {
-  const firstStep = countAgreed(annotations)
+export function findDisagreement(
+  annotations: readonly Compared[],
+  stepCount: number,
+): Disagreement | null {
+  const firstStep = findFirstDifference(annotations)
   if (annotations.length < 2 || firstStep === null) return null
-  const there = annotations.map(({ ratings }) => ratings[firstStep] ?? null)
+  const ratings = annotations.map(({ ratings }) => ratings[firstStep] ?? null)
   const errors = annotations.flatMap(({ ratings }) =>
     ratings.at(-1) === -1 ? [ratings.length - 1] : [],
   )
   return {
     firstStep,
     stepCount,
-    kind: there.includes(-1) ? 'negative' : 'neutral',
+    kind: ratings.includes(-1) ? 'negative' : 'neutral',
     people: annotations.length,
-    sure: annotations.filter(({ flagged }) => flagged[firstStep] !== true).length,
-    found: errors.length,
-    nearestError: errors.length > 0 ? Math.min(...errors) : null,
-    farthestError: errors.length > 0 ? Math.max(...errors) : null,
+    unflagged: annotations.filter(({ flagged }) => flagged[firstStep] !== true).length,
+    foundError: errors.length,
+    earliestError: errors.length > 0 ? Math.min(...errors) : null,
+    latestError: errors.length > 0 ? Math.max(...errors) : null,
   }
 }
 
 /** The first step that is rated differently; null where none is. */
-function countAgreed(annotations: readonly Compared[]): number | null {
+function findFirstDifference(annotations: readonly Compared[]): number | null {
   const [first, ...others] = annotations
   if (!first) return null
   const reach = Math.max(...annotations.map(({ ratings }) => ratings.length))
@@ -61,7 +64,7 @@ function countAgreed(annotations: readonly Compared[]): number | null {
 export function mergeAgreed(annotations: readonly Compared[]): Rating[] {
   if (annotations.length < 2) return []
   const { ratings } = annotations[0]!
-  const end = countAgreed(annotations) ?? ratings.length
+  const end = findFirstDifference(annotations) ?? ratings.length
   const unrated = ratings.indexOf(null)
   return ratings.slice(0, unrated === -1 ? end : Math.min(end, unrated)) as Rating[]
 }

@@ -1,66 +1,66 @@
-import type { Parting } from './disagreement'
+import type { Disagreement } from './disagreement'
 
 /** How much each part can give: together 100. */
-export const worthMax = { apart: 40, score: 25, sure: 20, early: 15 } as const
+export const maxParts = { distance: 40, score: 25, certainty: 20, earliness: 15 } as const
 
 /** Each further step between two first errors gives so much, up to three. */
-const perStepApart = 10
-const mostStepsApart = 3
+const pointsPerStep = 10
+const maxStepDistance = 3
 
 /** What ruling on a disagreement is worth, and why. */
-export interface Worth {
+export interface Priority {
   /** The sum of the parts: 0 to 100. */
-  worth: number
+  priority: number
   /** An error against none, more than two errors some steps apart, more than neutral against positive. */
-  apart: number
+  distance: number
   /** A solution that convinces the scorer. */
   score: number
   /** People who do not doubt. */
-  sure: number
+  certainty: number
   /** Where one parts early, everything after it hangs on it. */
-  early: number
+  earliness: number
 }
 
 /** Whole numbers, as the database works them out (migration adjudication). `score`: 0 to 1; null for none. */
-export function measureWorth(parting: Parting, score: number | null): Worth {
-  const { firstStep, stepCount, people, sure, found } = parting
+export function computePriority(disagreement: Disagreement, score: number | null): Priority {
+  const { firstStep, stepCount, people, unflagged, foundError } = disagreement
   const parts = {
-    apart: measureApart(parting),
-    score: score === null ? 0 : Math.floor(worthMax.score * Math.min(1, Math.max(0, score)) + 0.5),
-    sure: Math.floor((worthMax.sure * sure) / people),
-    early: Math.floor((worthMax.early * (stepCount - firstStep)) / stepCount),
+    distance: scoreDistance(disagreement),
+    score: score === null ? 0 : Math.floor(maxParts.score * Math.min(1, Math.max(0, score)) + 0.5),
+    certainty: Math.floor((maxParts.certainty * unflagged) / people),
+    earliness: Math.floor((maxParts.earliness * (stepCount - firstStep)) / stepCount),
   }
-  if (found > people) throw new RangeError('more errors than people')
-  return { worth: parts.apart + parts.score + parts.sure + parts.early, ...parts }
+  if (foundError > people) throw new RangeError('more errors than people')
+  return { priority: parts.distance + parts.score + parts.certainty + parts.earliness, ...parts }
 }
 
-function measureApart({ found, people, nearestError, farthestError }: Parting): number {
-  if (found === 0) return 0
-  if (found < people) return worthMax.apart
-  return perStepApart * Math.min(mostStepsApart, farthestError! - nearestError!)
+function scoreDistance({ foundError, people, earliestError, latestError }: Disagreement): number {
+  if (foundError === 0) return 0
+  if (foundError < people) return maxParts.distance
+  return pointsPerStep * Math.min(maxStepDistance, latestError! - earliestError!)
 }
 
 const highScore = 0.8
 const earlyShare = 1 / 3
 
 /** Why it is worth ruling on, in a few words, what counts most first. `highest`: the highest score of the list. */
-export function describeWorth(
-  parting: Parting,
+export function describePriority(
+  disagreement: Disagreement,
   { score, highest }: { score: number | null; highest: number | null },
 ): string[] {
-  const { firstStep, stepCount, sure, people, kind } = parting
+  const { firstStep, stepCount, unflagged, people, kind } = disagreement
   return [
-    describeApart(parting),
+    describeDistance(disagreement),
     kind === 'neutral' && 'neutral against positive',
     score !== null && score === highest
       ? 'highest score of the list'
       : score !== null && score >= highScore && 'high score',
     firstStep < stepCount * earlyShare && stepCount > 2 && 'early step',
-    sure < people && (sure === 0 ? 'nobody is sure' : 'somebody is unsure'),
-  ].filter((words) => words !== false && words !== null)
+    unflagged < people && (unflagged === 0 ? 'nobody is sure' : 'somebody is unsure'),
+  ].filter((part) => part !== false && part !== null)
 }
 
-const counts = [
+const numberWords = [
   'no',
   'one',
   'two',
@@ -72,15 +72,20 @@ const counts = [
   'eight',
   'nine',
 ] as const
-const nameNumber = (count: number) => counts[count] ?? String(count)
+const spellNumber = (count: number) => numberWords[count] ?? String(count)
 
-function describeApart({ found, people, nearestError, farthestError }: Parting): string | null {
-  if (found === 0) return null
+function describeDistance({
+  foundError,
+  people,
+  earliestError,
+  latestError,
+}: Disagreement): string | null {
+  if (foundError === 0) return null
   const all = people === 2 ? 'both' : 'all'
-  if (found < people)
-    return `${nameNumber(found)} found an error, ${people - found === 1 && people === 2 ? 'the other none' : `${nameNumber(people - found)} did not`}`
-  const apart = farthestError! - nearestError!
-  return apart === 0
+  if (foundError < people)
+    return `${spellNumber(foundError)} found an error, ${people - foundError === 1 && people === 2 ? 'the other none' : `${spellNumber(people - foundError)} did not`}`
+  const distance = latestError! - earliestError!
+  return distance === 0
     ? `${all} found the same error`
-    : `${all} found an error, ${nameNumber(apart)} ${apart === 1 ? 'step' : 'steps'} apart`
+    : `${all} found an error, ${spellNumber(distance)} ${distance === 1 ? 'step' : 'steps'} apart`
 }

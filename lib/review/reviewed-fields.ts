@@ -4,7 +4,7 @@ import { z } from '@/lib/platform/contract'
 import { idField } from '@/lib/platform/fields'
 import { typesetField } from '@/lib/problems/typeset-field'
 
-export const setText = z.object({ text: typesetField, source: z.string() })
+export const typesetWithSource = z.object({ text: typesetField, source: z.string() })
 
 /** Who labelled; null while names are hidden. */
 export const hiddenNameField = z.string().nullable()
@@ -20,7 +20,7 @@ export const reviewStates = [
 export type ReviewState = (typeof reviewStates)[number]
 
 /** What somebody said of a finished solution. Steps and options are 0-based. */
-export const saidFields = {
+export const annotationContentFields = {
   finishReason: z.enum(finishReasons),
   finishNote: z.string().nullable(),
   /** Of each step reached; null is unrated. */
@@ -44,7 +44,7 @@ export const saidFields = {
   options: z.array(
     z.object({ step: z.number(), option: z.number(), rating: ratingField.nullable() }),
   ),
-  explanation: setText.nullable(),
+  explanation: typesetWithSource.nullable(),
   progress: z.enum(progressLevels).nullable(),
   /** Kinds of error, in words. */
   tags: z.array(z.string()),
@@ -71,10 +71,10 @@ export const reviewedSolutionFields = {
   solution: idField,
   externalId: z.string().nullable(),
   revision: z.number(),
-  problem: setText,
-  answer: setText.nullable(),
-  reference: setText.nullable(),
+  problem: typesetWithSource,
+  answer: typesetWithSource.nullable(),
+  reference: typesetWithSource.nullable(),
   score: z.number().nullable(),
   /** `id` stays with a step through repairs. */
-  steps: z.array(setText.extend({ id: z.number() })),
+  steps: z.array(typesetWithSource.extend({ id: z.number() })),
 }

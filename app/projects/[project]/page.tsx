@@ -12,7 +12,8 @@ import { getDashboard } from '@/lib/insights/server/dashboard'
 import { getProgress } from '@/lib/annotations/server/queries'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listQueue } from '@/lib/queue/server/list-queue'
-import { getReviewWork } from '@/lib/review/server/adjudication-queries'
+import { listQueueHead } from '@/lib/queue/server/queries'
+import { getReviewCounts } from '@/lib/review/server/adjudication-queries'
 import { listAnswerPairs } from '@/lib/review/server/answers-queries'
 
 interface Props {
@@ -65,7 +66,7 @@ async function Dashboard({ project, progress }: { project: Project; progress: Pr
   const { slug } = project
   const [dashboard, work] = await Promise.all([
     runQuery(getDashboard, { project: slug }),
-    runQuery(getReviewWork, { project: slug }),
+    runQuery(getReviewCounts, { project: slug }),
   ])
   return (
     <DashboardBoard {...{ slug, dashboard, work }} left={progress.openSlots ?? 0}>

@@ -143,7 +143,7 @@ const mayCall: Record<string, readonly Principal[]> = {
   listOwnAnnotations: readers,
   getOwnAnnotation: readers,
   getDashboard: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
-  getReviewWork: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
+  getReviewCounts: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
   listDisagreements: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
   compareAnnotations: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
   listAdjudications: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],

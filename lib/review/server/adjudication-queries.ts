@@ -4,12 +4,12 @@ import { AppError } from '@/lib/platform/errors'
 import { withColours } from '@/lib/problems/server/with-colours'
 import {
   compareAnnotationsContract,
-  getReviewWorkContract,
+  getReviewCountsContract,
   listAdjudicationsContract,
   listDisagreementsContract,
 } from '../adjudication-contract'
-import { mostCounted } from '../count-limit'
-import { findParting } from '../disagreement'
+import { countLimit } from '../count-limit'
+import { findDisagreement } from '../disagreement'
 import { findStanding, listAdjudicationRows, type StandingAdjudication } from './adjudications.sql'
 import { choiceRefusal, describeReviewed, describeSolution } from './describe-reviewed'
 import { describeSaid } from './describe-content'
@@ -25,15 +25,15 @@ import { countReportedSteps } from './reports.sql'
 import { type ComparedRow, findReviewedSolution, listCompared, readAs } from './reviewed.sql'
 import { countReviewWork } from './reviews.sql'
 
-export const getReviewWork = query(getReviewWorkContract, {
+export const getReviewCounts = query(getReviewCountsContract, {
   action: 'review.read',
   scope: 'project',
   async run({ db, project }) {
     return {
       ...(await countReviewWork(db, project.id)),
       disagreements: await countDisagreements(db, project.id),
-      questions: Math.min(mostCounted, await countQuestionSteps(db, project.id)),
-      splits: Math.min(mostCounted, await countReportedSteps(db, project.id)),
+      questions: Math.min(countLimit, await countQuestionSteps(db, project.id)),
+      splits: Math.min(countLimit, await countReportedSteps(db, project.id)),
     }
   },
 })
@@ -41,8 +41,8 @@ export const getReviewWork = query(getReviewWorkContract, {
 export const listDisagreements = query(listDisagreementsContract, {
   action: 'review.read',
   scope: 'project',
-  async run({ db, project }, { kind, person, other, after, limit }) {
-    const people = [person, other].filter((user) => user !== undefined)
+  async run({ db, project }, { kind, person, otherPerson, after, limit }) {
+    const people = [person, otherPerson].filter((user) => user !== undefined)
     if (people.length > 0 && project.hidesLabelers)
       throw new AppError(
         'invalid_input',
@@ -60,7 +60,7 @@ export const listDisagreements = query(listDisagreementsContract, {
       count: await countDisagreements(db, project.id, filter),
       highestScore: await findHighestScore(db, project.id),
       disagreements: shown,
-      next: rows.length > limit && last ? `${last.worth}_${last.solution}` : null,
+      next: rows.length > limit && last ? `${last.priority}_${last.solution}` : null,
     }
   },
 })
@@ -90,14 +90,14 @@ export const compareAnnotations = query(compareAnnotationsContract, {
     const of = readAs(project)
     const rows = await listCompared(db, of, place)
     const compared = rows.filter(({ isCompared }) => isCompared)
-    const parting = findParting(compared, found.steps.length)
+    const disagreement = findDisagreement(compared, found.steps.length)
     const next = await findNextDisagreement(db, place, { kind })
     return withColours({
       ...describeSolution(solution, found),
       refusal: found.flow === 'solution' ? null : choiceRefusal,
       isGold: found.isGold,
-      parting,
-      annotations: putPartedFirst(rows, parting?.firstStep ?? null).map((row) => ({
+      disagreement,
+      annotations: putDisagreeingFirst(rows, disagreement?.firstStep ?? null).map((row) => ({
         ...describeReviewed(row, userId),
         letter: nameLetter(row.letter),
         isCompared: row.isCompared,
@@ -112,8 +112,8 @@ export const compareAnnotations = query(compareAnnotationsContract, {
 
 /** As `next` writes it. */
 function readPlace(after: string) {
-  const [worth, solution] = after.split('_')
-  return { worth: Number(worth), solution: solution! }
+  const [priority, solution] = after.split('_')
+  return { priority: Number(priority), solution: solution! }
 }
 
 /** `A` to `Z`, then by number. */
@@ -121,7 +121,7 @@ const nameLetter = (number: number) =>
   number <= 26 ? String.fromCharCode(64 + number) : String(number)
 
 /** The first, and the first that rates the step where they part otherwise; then the rest in their order. */
-function putPartedFirst(rows: readonly ComparedRow[], step: number | null): ComparedRow[] {
+function putDisagreeingFirst(rows: readonly ComparedRow[], step: number | null): ComparedRow[] {
   const compared = rows.filter(({ isCompared }) => isCompared)
   const one = compared[0]
   const other =

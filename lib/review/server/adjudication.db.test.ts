@@ -8,7 +8,7 @@ import { joinProject } from '@/prisma/seed/factories'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
 import {
   compareAnnotations,
-  getReviewWork,
+  getReviewCounts,
   listAdjudications,
   listDisagreements,
 } from './adjudication-queries'
@@ -80,12 +80,12 @@ test('a solution whose annotations part stands in the list, with what a ruling i
   expect(await listOpen(world)).toMatchObject([
     {
       ...{ solution: world.solution, firstStep: 1, stepCount: 4, kind: 'negative', people: 2 },
-      ...{ sure: 2, found: 1, nearestError: 1, farthestError: 1, score: 0.9, names: null },
-      ...{ worth: 94, parts: { apart: 40, score: 23, sure: 20, early: 11 } },
+      ...{ unflagged: 2, foundError: 1, earliestError: 1, latestError: 1, score: 0.9, names: null },
+      ...{ priority: 94, priorityParts: { distance: 40, score: 23, certainty: 20, earliness: 11 } },
       step: 'Step 2 of p/0.',
     },
   ])
-  const work = await getReviewWork.execute(world.reviewer, { project: world.project.slug })
+  const work = await getReviewCounts.execute(world.reviewer, { project: world.project.slug })
   expect(work).toMatchObject({ disagreements: 1, adjudicated: 0, returned: 0, corrected: 0 })
 })
 
@@ -97,7 +97,7 @@ test('they are compared without names until it is ruled on; letters stay', async
     ['B', null],
   ])
   expect(JSON.stringify(found)).not.toMatch(/Ann Hart|Ben Ito/)
-  expect(found).toMatchObject({ parting: { firstStep: 1 }, adjudication: null, refusal: null })
+  expect(found).toMatchObject({ disagreement: { firstStep: 1 }, adjudication: null, refusal: null })
   const done = await rule(world)
   expect(done.people.map(({ person }) => person).sort()).toEqual(['Ann Hart', 'Ben Ito'])
   const after = await compare(world)
@@ -277,8 +277,8 @@ test('who is unsure, and what they said, stands beside the step', async () => {
   await label(world.project, world.ann, [1, -1], { said: flagAt(1, 'Is $0$ even?') })
   await label(world.project, world.ben, [1, 1, 0, 1])
   const found = await compare(world)
-  expect(found.parting).toMatchObject({ sure: 1 })
+  expect(found.disagreement).toMatchObject({ unflagged: 1 })
   const unsure = found.annotations.find(({ flagged }) => flagged[1])
   expect(unsure?.notes).toMatchObject([{ step: 1, option: 0, kind: 'flag' }])
-  expect((await listOpen(world))[0]?.parts.sure).toBe(10)
+  expect((await listOpen(world))[0]?.priorityParts.certainty).toBe(10)
 })

@@ -21,7 +21,7 @@ import {
   submitAgain,
 } from '@/lib/review/testing/questions-project'
 import { insertDecisions } from '../format-decisions'
-import { getReviewWork } from './adjudication-queries'
+import { getReviewCounts } from './adjudication-queries'
 import { previewAffected, returnAffected } from './affected-commands'
 import { acceptAnnotation } from './annotation-review-commands'
 import { getAnnotation } from './annotation-review-queries'
@@ -131,7 +131,7 @@ describe('sent back', () => {
     const asked = await askUnits()
     await ruleOn(asked)
     await send()
-    const readState = () => getReviewWork.execute(reviewer, inProject())
+    const readState = () => getReviewCounts.execute(reviewer, inProject())
     expect(await readState()).toMatchObject({ returned: 1, corrected: 0 })
     await read(project, ada, 2)
     const served = await claim(ada)

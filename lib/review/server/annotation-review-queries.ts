@@ -32,7 +32,7 @@ export const getAnnotation = query(getAnnotationContract, {
     const of = readAs(project)
     const row = await findReviewed(db, of, annotation)
     if (!row || row.state === null) throw makeNotFound()
-    const [said, returned, solution, acts] = await Promise.all([
+    const [said, returned, solution, reviews] = await Promise.all([
       findSaid(db, project.id, annotation),
       findReturned(db, project.id, annotation),
       findReviewedSolution(db, { projectId: project.id, solutionId: row.solutionId }),
@@ -45,16 +45,16 @@ export const getAnnotation = query(getAnnotationContract, {
     const now = isBack ? isSame && readArchived(returned) : said
     if (!now) throw makeNotFound()
     const { errorTags } = project
-    const hasBefore = !isBack && returned !== null && isSame
+    const hasPrevious = !isBack && returned !== null && isSame
     return withColours({
       ...describeSolution(row.solutionId, solution),
       ...describeReviewed(row, userId),
       ...describeSaid(now, errorTags),
       acceptRefusal: findAcceptRefusal(row, userId),
-      before: hasBefore
+      previous: hasPrevious
         ? { ...describeSaid(readArchived(returned), errorTags), submittedAt: readTime(returned) }
         : null,
-      acts,
+      reviews,
       isDisputed: row.isDisputed,
       next: await findNextReview(db, of, { state, person }, annotation),
     })

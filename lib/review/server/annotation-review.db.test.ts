@@ -7,7 +7,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claim, label, makeDisputed } from '@/lib/review/testing/disputed-project'
 import { importLines, joinProject, makeProblemLine } from '@/prisma/seed/factories'
 import { adjudicateSolution } from './adjudication-commands'
-import { compareAnnotations, getReviewWork, listDisagreements } from './adjudication-queries'
+import { compareAnnotations, getReviewCounts, listDisagreements } from './adjudication-queries'
 import { acceptAnnotation, returnAnnotation } from './annotation-review-commands'
 import { getAnnotation, listAnnotations } from './annotation-review-queries'
 
@@ -49,7 +49,7 @@ async function accept(world: World, annotation: string, person = world.reviewer)
 }
 
 const countWork = ({ project, reviewer }: World) =>
-  getReviewWork.execute(reviewer, { project: project.slug })
+  getReviewCounts.execute(reviewer, { project: project.slug })
 
 test('what is sent back comes first to its annotator, with the comment, and what was is kept', async () => {
   const world = await makeDisputed({ overlap: 1 })
@@ -72,7 +72,7 @@ test('what is sent back comes first to its annotator, with the comment, and what
   expect(await read(world, annotation)).toMatchObject({
     state: 'returned',
     ratings: [1, -1],
-    before: null,
+    previous: null,
   })
 
   const served = await claim(project, ann)
@@ -86,12 +86,12 @@ test('what is sent back comes first to its annotator, with the comment, and what
   const corrected = await read(world, annotation)
   expect(corrected).toMatchObject({
     ...{ state: 'corrected', ratings: [1, 1, 1, -1], error: 3 },
-    before: { ratings: [1, -1], error: 1, notes: [{ step: 1, kind: 'comment' }] },
-    acts: [{ act: 'returned', note: 'Look at step 2 again.', by: 'Rae Vance' }],
+    previous: { ratings: [1, -1], error: 1, notes: [{ step: 1, kind: 'comment' }] },
+    reviews: [{ action: 'returned', note: 'Look at step 2 again.', by: 'Rae Vance' }],
   })
   expect(await accept(world, annotation)).toEqual({ annotation, state: 'accepted' })
   expect(await countWork(world)).toMatchObject({ corrected: 0 })
-  expect((await read(world, annotation)).acts.map(({ act }) => act)).toEqual([
+  expect((await read(world, annotation)).reviews.map(({ action }) => action)).toEqual([
     'accepted',
     'returned',
   ])

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
 import { settleAnswersContract, unsettleAnswersContract } from '../answers-contract'
-import { sayOfPair } from '../verdict-reasons'
+import { formatPairReason } from '../verdict-reasons'
 import { type AnswerPair, findPair, findPairTexts } from './answers.sql'
 import { describePair } from './describe-pair'
 import {
@@ -35,7 +35,7 @@ export const settleAnswers = command(settleAnswersContract, {
     if (!texts) throw new AppError('not_found', 'No solution of this project has this pair.')
     const said = note.trim()
     await storeRuling(db, project.id, texts, { verdict, note: said, userId })
-    const ruled = { verdict, reason: sayOfPair(said), userId }
+    const ruled = { verdict, reason: formatPairReason(said), userId }
     return describeChange(call, texts, await setPairVerdict(db, project.id, texts, ruled))
   },
   audit: ({ pair, verdict }, { changed }) => ({

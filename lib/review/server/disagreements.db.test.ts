@@ -20,8 +20,8 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import { type Compared, findParting } from '../disagreement'
-import { measureWorth } from '../priority'
+import { type Compared, findDisagreement } from '../disagreement'
+import { computePriority } from '../priority'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
 import { compareAnnotations, listDisagreements } from './adjudication-queries'
 import { repairSteps } from './splits-commands'
@@ -55,11 +55,38 @@ async function readBoth({ id }: MadeProject) {
       and not l.is_quality_control and not l.is_screening
     group by s.project_id, s.id, s.score, q.score order by s.id`
   const found = rows.flatMap(({ solutionId, stepCount, score, said, isRuled }) => {
-    const parting = isRuled ? null : findParting(said, stepCount)
-    if (!parting) return []
-    const { worth, apart, score: high, sure, early } = measureWorth(parting, score)
-    const parts = { worthApart: apart, worthScore: high, worthSure: sure, worthEarly: early }
-    return [{ projectId: id, solutionId, ...parting, score, worth, ...parts }]
+    const disagreement = isRuled ? null : findDisagreement(said, stepCount)
+    if (!disagreement) return []
+    const {
+      priority,
+      distance,
+      score: high,
+      certainty,
+      earliness,
+    } = computePriority(disagreement, score)
+    const parts = {
+      worthApart: distance,
+      worthScore: high,
+      worthSure: certainty,
+      worthEarly: earliness,
+    }
+    const { unflagged, foundError, earliestError, latestError, ...shared } = disagreement
+    const errors = { nearestError: earliestError, farthestError: latestError }
+    const counts = { sure: unflagged, found: foundError }
+    return [
+      ...[
+        {
+          projectId: id,
+          solutionId,
+          ...shared,
+          ...counts,
+          ...errors,
+          score,
+          worth: priority,
+          ...parts,
+        },
+      ],
+    ]
   })
   return { stored, found }
 }
@@ -322,7 +349,9 @@ test('the list is paged by what it is worth, without a gap', async () => {
   do {
     const input = { project: project.slug, limit: 2, ...(after ? { after } : {}) }
     const page = await listDisagreements.execute(project.admin, input)
-    read.push(...page.disagreements.map(({ solution, worth }) => ({ solution, worth })))
+    read.push(
+      ...page.disagreements.map(({ solution, priority }) => ({ solution, worth: priority })),
+    )
     after = page.next ?? undefined
   } while (after)
   const rows = await getDatabase().disagreement.findMany({

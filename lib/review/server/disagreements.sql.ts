@@ -1,31 +1,31 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import { mostCounted } from '../count-limit'
-import type { Parting, PartingKind } from '../disagreement'
+import { countLimit } from '../count-limit'
+import type { Disagreement, DisagreementKind } from '../disagreement'
 
 /** Enough of a text to be known by. */
 export const excerptCharacters = 1_000
 
 export interface DisagreementFilter {
-  kind?: PartingKind | undefined
+  kind?: DisagreementKind | undefined
   /** Labelled by this person; of two, where what they say differs. */
   people?: readonly string[]
 }
 
-export type DisagreementRow = Parting & {
+export type DisagreementRow = Disagreement & {
   solution: string
   externalId: string | null
   problem: string
   step: string
   score: number | null
-  worth: number
-  parts: { apart: number; score: number; sure: number; early: number }
+  priority: number
+  priorityParts: { distance: number; score: number; certainty: number; earliness: number }
   names: string[] | null
 }
 
 /** A place in the list: most worth first, then by solution. */
 export interface DisagreementPlace {
-  worth: number
+  priority: number
   solution: string
 }
 
@@ -51,7 +51,7 @@ const matches = (projectId: string, { kind, people = [] }: DisagreementFilter) =
 /** What comes after a place; an index is in this order, read backwards. */
 const after = (place: DisagreementPlace | null) =>
   place
-    ? Prisma.sql`and (d.worth, d.solution_id) < (${place.worth}::smallint, ${place.solution}::uuid)`
+    ? Prisma.sql`and (d.worth, d.solution_id) < (${place.priority}::smallint, ${place.solution}::uuid)`
     : Prisma.empty
 
 const inOrder = Prisma.sql`order by d.worth desc, d.solution_id desc`
@@ -76,10 +76,10 @@ export function listDisagreementRows(
     select d.solution_id as solution, s.external_id as "externalId",
       left(p.statement, ${excerptCharacters}::int) as problem,
       left(s.steps[d.first_step + 1], ${excerptCharacters}::int) as step,
-      d.first_step as "firstStep", d.step_count as "stepCount", d.kind::text, d.people, d.sure, d.found,
-      d.nearest_error as "nearestError", d.farthest_error as "farthestError", d.score, d.worth,
-      jsonb_build_object('apart', d.worth_apart, 'score', d.worth_score, 'sure', d.worth_sure,
-        'early', d.worth_early) as parts, ${names} as names
+      d.first_step as "firstStep", d.step_count as "stepCount", d.kind::text, d.people, d.sure as unflagged, d.found as "foundError",
+      d.nearest_error as "earliestError", d.farthest_error as "latestError", d.score, d.worth as priority,
+      jsonb_build_object('distance', d.worth_apart, 'score', d.worth_score, 'certainty', d.worth_sure,
+        'earliness', d.worth_early) as "priorityParts", ${names} as names
     from page d
       join solution s on s.project_id = d.project_id and s.id = d.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
@@ -94,7 +94,7 @@ export async function countDisagreements(
 ): Promise<number> {
   const [row] = await db.$queryRaw<[{ n: number }]>`
     select count(*)::int as n from (
-      select from disagreement d where ${matches(projectId, filter)} limit ${mostCounted}) few`
+      select from disagreement d where ${matches(projectId, filter)} limit ${countLimit}) few`
   return row.n
 }
 
@@ -111,7 +111,7 @@ export async function findNextDisagreement(
   filter: DisagreementFilter,
 ): Promise<string | null> {
   const [here] = await db.$queryRaw<DisagreementPlace[]>`
-    select worth, solution_id as solution from disagreement
+    select worth as priority, solution_id as solution from disagreement
     where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
   const [next] = await db.$queryRaw<{ solution: string }[]>`
     select d.solution_id as solution from disagreement d

@@ -4,7 +4,7 @@ import { fileSays } from '@/lib/formats/file-says'
 import type { Grade } from '@/lib/grading/verdict'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { AnswerPair, StandingRow } from './answers.sql'
-import { ofOneSolution } from '../verdict-reasons'
+import { solutionReasonPrefix } from '../verdict-reasons'
 import { hashPair } from './pair-hash'
 import { sayInSql } from './verdict-reason.sql'
 
@@ -123,10 +123,10 @@ async function markOverruled(
 ): Promise<void> {
   await db.$executeRaw`
     update solution set overruled_at = clock_timestamp(),
-      overrule_note = case when starts_with(verdict_reason, ${`${ofOneSolution}: `})
-        then substr(verdict_reason, ${ofOneSolution.length + 3}::int) else '' end
+      overrule_note = case when starts_with(verdict_reason, ${`${solutionReasonPrefix}: `})
+        then substr(verdict_reason, ${solutionReasonPrefix.length + 3}::int) else '' end
     where project_id = ${projectId}::uuid and import_id = ${importId}::uuid and verdict_by = 'person'
-      and starts_with(verdict_reason, ${ofOneSolution}) and overruled_at is null`
+      and starts_with(verdict_reason, ${solutionReasonPrefix}) and overruled_at is null`
 }
 
 /** Rulings hold for what an import brought, too. Returns how many solutions take their verdict from one. */

@@ -11,7 +11,7 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import { getReviewWork } from './adjudication-queries'
+import { getReviewCounts } from './adjudication-queries'
 import { listAnnotations } from './annotation-review-queries'
 
 useTestDatabase()
@@ -82,7 +82,7 @@ const listDrawn = async () =>
 const read = async (given: object = {}) =>
   listAnnotations.execute(
     project.admin,
-    listAnnotations.contract.input.parse({ project: project.slug, sample: 'drawn', ...given }),
+    listAnnotations.contract.input.parse({ project: project.slug, sample: 'review', ...given }),
   )
 
 test('what is submitted from now on is drawn once; answers to gold are not', async () => {
@@ -164,12 +164,17 @@ test('reviewers read them in the order in which they were drawn, and how many wa
   const all = [...page.annotations, ...rest.annotations].map(({ annotation }) => annotation)
   expect(all).toEqual([first[0], ...second.toSorted()])
   expect(rest.next).toBeNull()
-  expect(await getReviewWork.execute(project.admin, { project: project.slug })).toMatchObject({
-    drawn: 3,
+  expect(await getReviewCounts.execute(project.admin, { project: project.slug })).toMatchObject({
+    sampled: 3,
   })
   const unfiltered = await listAnnotations.execute(
     project.admin,
     listAnnotations.contract.input.parse({ project: project.slug }),
   )
-  expect(unfiltered.annotations.map(({ chance }) => chance)).toEqual([null, 1, 1, 1])
+  expect(unfiltered.annotations.map(({ selectionProbability }) => selectionProbability)).toEqual([
+    null,
+    1,
+    1,
+    1,
+  ])
 })

@@ -2,7 +2,7 @@ import type { FinishReason } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { ReviewAct } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
-import { mostCounted } from '../count-limit'
+import { countLimit } from '../count-limit'
 import type { ReviewState } from '../reviewed-fields'
 import { excerptCharacters } from './disagreements.sql'
 import { hidesName, isDisputed, joinLastReview, reviewState, shownName } from './review-state.sql'
@@ -24,8 +24,8 @@ export async function insertReviews(
 
 /** Newest first. */
 export async function listReviews(db: Transaction, projectId: string, annotation: string) {
-  const rows = await db.$queryRaw<{ act: ReviewAct; note: string; by: string; at: Date }[]>`
-    select v.act::text, v.note, u.name as by, v.created_at as at
+  const rows = await db.$queryRaw<{ action: ReviewAct; note: string; by: string; at: Date }[]>`
+    select v.act::text as action, v.note, u.name as by, v.created_at as at
     from annotation_review v join app_user u on u.id = v.user_id
     where v.project_id = ${projectId}::uuid and v.annotation_id = ${annotation}::uuid order by v.number desc`
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
@@ -44,14 +44,14 @@ export interface ListedReview {
   activeMs: number
   note: string | null
   isDisputed: boolean
-  chance: number | null
+  selectionProbability: number | null
   cursor: string
 }
 
 interface ReviewFilter {
   state?: ReviewState | undefined
   person?: string | undefined
-  sample?: 'drawn' | undefined
+  sample?: 'review' | undefined
 }
 
 /** What people submitted, or what was sent back to them. What came with data is nobody's work. */
@@ -111,7 +111,7 @@ export function listReviewRows(
       left(p.statement, ${excerptCharacters}::int) as problem, l.finish_reason::text as "finishReason",
       l.step_count as "stepCount", cardinality(array_remove(l.ratings, null)) as rated,
       l.total_time_ms::float8 as "activeMs", nullif(r.note, '') as note, ${isDisputed} as "isDisputed",
-      d.chance, (extract(epoch from ${place}) * 1000000)::bigint::text || '_' || l.id as cursor
+      d.chance as "selectionProbability", (extract(epoch from ${place}) * 1000000)::bigint::text || '_' || l.id as cursor
     from annotation l ${joinLastReview} ${joinDrawn}
       join app_user u on u.id = l.user_id
       join solution s on s.project_id = l.project_id and s.id = l.solution_id
@@ -142,7 +142,7 @@ const mostLookedAt = 10_000
 
 /** What the grader is unsure of, and a person can settle: where nobody knows the right answer, nobody can. */
 const countUnsure = (projectId: string, isAnswered: Prisma.Sql) => Prisma.sql`(
-  select least(${mostCounted}, count(*))::int from (
+  select least(${countLimit}, count(*))::int from (
     select s.problem_id from solution s
     where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_by <> 'person' and s.answer ${isAnswered}
     limit ${mostLookedAt}) few
@@ -152,32 +152,32 @@ const countUnsure = (projectId: string, isAnswered: Prisma.Sql) => Prisma.sql`(
 /** Of each kind up to `mostCounted`. */
 export async function countReviewWork(db: Transaction, projectId: string) {
   const of = { projectId, hidesLabelers: false }
-  const count = (state: ReviewState, sample?: 'drawn') => Prisma.sql`(select count(*)::int from (
-    select from annotation l ${joinLastReview} where ${matches(of, { state, sample })} limit ${mostCounted}) few)`
+  const count = (state: ReviewState, sample?: 'review') => Prisma.sql`(select count(*)::int from (
+    select from annotation l ${joinLastReview} where ${matches(of, { state, sample })} limit ${countLimit}) few)`
   const [row] = await db.$queryRaw<
     [
       {
         returned: number
         corrected: number
-        drawn: number
+        sampled: number
         unsureAnswers: number
-        unanswered: number
+        noAnswer: number
         adjudicated: number
         paused: number
-        failed: number
+        screeningFailed: number
       },
     ]
   >`
     select ${count('returned')} as returned, ${count('corrected')} as corrected,
-      ${count('submitted', 'drawn')} as drawn,
+      ${count('submitted', 'review')} as sampled,
       ${countUnsure(projectId, Prisma.sql`is not null`)} as "unsureAnswers",
-      ${countUnsure(projectId, Prisma.sql`is null`)} as unanswered,
+      ${countUnsure(projectId, Prisma.sql`is null`)} as "noAnswer",
       (select count(*)::int from (select from adjudication a
-        where a.project_id = ${projectId}::uuid and a.withdrawn_at is null limit ${mostCounted}) few) as adjudicated,
+        where a.project_id = ${projectId}::uuid and a.withdrawn_at is null limit ${countLimit}) few) as adjudicated,
       (select count(*)::int from member m where m.project_id = ${projectId}::uuid and m.paused_at is not null) as paused,
       (select count(*)::int from queue_standing q
         join queue_gate g on g.project_id = q.project_id and g.screens_newcomer
         join member m on m.project_id = q.project_id and m.user_id = q.user_id and m.role = 'annotator'
-        where q.project_id = ${projectId}::uuid and q.standing = 'failed') as failed`
+        where q.project_id = ${projectId}::uuid and q.standing = 'failed') as "screeningFailed"`
   return row
 }

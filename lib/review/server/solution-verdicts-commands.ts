@@ -4,7 +4,7 @@ import type { Verdict } from '@/lib/grading/verdict'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
-import { noteReading, sayOfSolution } from '../verdict-reasons'
+import { formatReadAnswerNote, formatSolutionReason } from '../verdict-reasons'
 import {
   overruleVerdictContract,
   readAnswerContract,
@@ -60,7 +60,7 @@ export const readAnswer = command(readAnswerContract, {
         'conflict',
         `The grader is unsure, too: ${reason} Nothing was changed; say yourself whether it is right.`,
       )
-    return speakOf(call, asked.solution, { verdict, note: noteReading(read, reason) })
+    return speakOf(call, asked.solution, { verdict, note: formatReadAnswerNote(read, reason) })
   },
   audit: ({ solution }, { verdict }) => ({
     target: `solution:${solution}`,
@@ -108,7 +108,12 @@ async function speakOf(
 ) {
   const { userId } = requirePerson(call.actor)
   const place = { projectId: call.project.id, solutionId: solution }
-  await overruleSolution(call.db, place, { verdict, reason: sayOfSolution(note), note, userId })
+  await overruleSolution(call.db, place, {
+    verdict,
+    reason: formatSolutionReason(note),
+    note,
+    userId,
+  })
   return describeSolution(call, solution)
 }
 

@@ -4,7 +4,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
-import { getReviewWork } from './adjudication-queries'
+import { getReviewCounts } from './adjudication-queries'
 import { settleAnswers, unsettleAnswers } from './answers-commands'
 import { listAnswerPairs } from './answers-queries'
 import { hashPair } from './pair-hash'
@@ -252,7 +252,7 @@ describe('solutions one by one', () => {
         )
       ).counts
     // What has no reference answer waits for nobody: there is nothing to settle it by.
-    const waits = () => getReviewWork.execute(reviewer, { project: project.slug })
+    const waits = () => getReviewCounts.execute(reviewer, { project: project.slug })
     expect(await counts()).toMatchObject({ unsure: 5, unanswered: 1, unreferenced: 2 })
     expect(await waits()).toMatchObject({ unsureAnswers: 2, unanswered: 1 })
     await settle('unsure')

@@ -25,7 +25,7 @@ export default async function SplitPage({
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="splits">
-      <SplitSheet slug={slug} split={split} asked={Number(step)} />
+      <SplitSheet slug={slug} split={split} requestedStep={Number(step)} />
     </ProjectShell>
   )
 }
