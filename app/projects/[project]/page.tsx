@@ -12,7 +12,6 @@ import { getDashboard } from '@/lib/insights/server/dashboard'
 import { getProgress } from '@/lib/annotations/server/queries'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listQueue } from '@/lib/queue/server/list-queue'
-import { listQueueHead } from '@/lib/queue/server/queries'
 import { getReviewCounts } from '@/lib/review/server/adjudication-queries'
 import { listAnswerPairs } from '@/lib/review/server/answers-queries'
 
