@@ -76,7 +76,7 @@ describe('project', () => {
     expect(await publish(folder.path('guideline.md'))).toMatchObject({ status: 0, stdout: '2\n' })
     const again = await publish(folder.path('guideline.md'))
     expect(again).toMatchObject({ status: 1, stdout: '' })
-    expect(again.stderr).toContain('word for word')
+    expect(again.stderr).toContain('is identical to version')
     expect(await publish(folder.path('missing.md'))).toMatchObject({ status: 2, stdout: '' })
     expect((await runCommand(['project', 'guideline', '--project', 'guided'])).stdout).toContain(
       'Be kind: $x^2$ is not x².\n',
@@ -180,7 +180,9 @@ describe('a server that is not there', () => {
     await gone.stop()
     const { status, stdout, stderr } = await runCommand(['status', '--url', gone.url])
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-    expect(stderr).toContain(`cannot be reached (ECONNREFUSED). Nothing was changed. See whether`)
+    expect(stderr).toContain(
+      `Can't reach the server (ECONNREFUSED). Nothing was changed. See whether`,
+    )
     expect(stderr).toContain(gone.url)
   })
 

@@ -78,7 +78,7 @@ test('two people disagree, a reviewer rules, sends one back and accepts what is 
   await ofBen.goto(`/projects/${project.slug}/mine`)
   await expect(ofBen.getByText('Look at the division in step 3.')).toBeVisible()
   await ofBen.goto(`/projects/${project.slug}/label`)
-  await expect(ofBen.getByRole('complementary', { name: 'Returned to you' })).toContainText(
+  await expect(ofBen.getByRole('complementary', { name: 'Sent back to you' })).toContainText(
     'Look at the division in step 3.',
   )
   await press(ofBen, 'k', 'k', 'k')

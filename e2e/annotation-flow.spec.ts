@@ -61,7 +61,7 @@ test('ten solutions by keyboard alone: an error explained, a flag, a comment, un
   await press(page, 'u')
   await page.keyboard.type('Is this checkable?')
   await press(page, 'Enter')
-  await expect(page.getByRole('main')).toContainText('Flagged unsure')
+  await expect(page.getByRole('main')).toContainText('Flagged as unsure')
   await press(page, '3', '1')
   await expectLit(page, /^Option 2a/)
   await press(page, '3', '1')
@@ -169,7 +169,7 @@ test('step by step: options are rated, one is chosen, one is written', async ({ 
   await expectLit(page, /^Option 1a/)
   await press(page, '3', '1', '3')
   // Two are positive: the digit takes the nth of them.
-  await expect(page.getByRole('region', { name: 'Step 1 is' })).toHaveAttribute(
+  await expect(page.getByRole('region', { name: 'Choose step 1' })).toHaveAttribute(
     'aria-current',
     'step',
   )

@@ -67,7 +67,7 @@ test('two people disagree: from the number it is two clicks to the step, and wha
   ).toBeVisible()
 
   await ofJonas.goto(`/projects/${project.slug}/label`)
-  await expect(ofJonas.getByRole('complementary', { name: 'Returned to you' })).toContainText(
+  await expect(ofJonas.getByRole('complementary', { name: 'Sent back to you' })).toContainText(
     'Look at step 3 again.',
   )
   await press(ofJonas, 'k', 'k', 'k')

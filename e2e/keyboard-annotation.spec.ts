@@ -214,7 +214,7 @@ test('when another has the lease meanwhile, the annotator is told and nothing is
     update lease set claimed_at = now() - interval '2 hours', expires_at = now() - interval '1 hour'
     where project_id = ${project.id}::uuid`
   await press(page, '3')
-  await expect(page.getByText(/this solution is not yours to label/)).toBeVisible()
+  await expect(page.getByText(/You lost the lease on this solution/)).toBeVisible()
   await press(page, '1')
   await expectLit(page, /^Step 3 of 3, not rated/)
   expect(await readDrafts()).toEqual([{ ratings: [1], state: 'draft' }])
@@ -224,18 +224,18 @@ test('all keys unfold over the foot bar and fold again; while a reason is asked 
   page,
   world,
 }) => {
-  const project = await world.project({ name: 'All keys' })
+  const project = await world.project({ name: 'Keyboard shortcuts' })
   await world.solutions(project, lines.slice(0, 1))
   const person = await world.join(project, 'annotator')
   await enter(page, person)
   await startAnnotation(page, project.slug)
-  const keys = page.getByRole('region', { name: 'All keys' })
+  const keys = page.getByRole('region', { name: 'Keyboard shortcuts' })
   await press(page, '?')
   await expect(keys).toContainText('negative: wrong')
   await press(page, 'Escape')
   await expect(keys).toBeHidden()
   await press(page, 'g', '2')
-  await expect(page.getByRole('radio', { name: 'A step cannot be read' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'A step is unreadable' })).toBeChecked()
   await expect(page.getByRole('button', { name: 'Negative', exact: true })).toBeDisabled()
   await expectLit(page, /^Step 1 of 3, not rated/)
 })

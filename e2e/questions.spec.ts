@@ -69,9 +69,9 @@ test('an unsure flag becomes a question, a decision, a new guideline, and the la
   // It goes into version 2, which the reviewer sees before it is published.
   await desk.getByRole('link', { name: 'Publish with the guideline' }).press('Enter')
   await expect(desk.getByLabel('Text', { exact: true })).toHaveValue(/## Decision 1: Units/)
-  await expect(desk.getByLabel('What is new')).toHaveValue('Decision 1: Units.')
-  await desk.getByRole('button', { name: 'What will be new' }).press('Enter')
-  const shown = desk.getByRole('region', { name: 'What is shown' })
+  await expect(desk.getByLabel('Summary of changes')).toHaveValue('Decision 1: Units.')
+  await desk.getByRole('button', { name: 'Changes' }).press('Enter')
+  const shown = desk.getByRole('region', { name: 'Preview content' })
   await expect(shown).toContainText('is to be rated neutral (0): The number is right.')
   await desk.getByRole('button', { name: 'Publish version 2' }).press('Enter')
   await expect(desk).toHaveURL(/\/decisions\/1$/)
@@ -96,7 +96,7 @@ test('an unsure flag becomes a question, a decision, a new guideline, and the la
   await expect(page).toHaveURL(/\/(label|practice)$/)
   // One's own work lists it, and says nowhere when its solution came in.
   await page.goto(`/projects/${project.slug}/mine`)
-  await expect(page.getByRole('table', { name: 'Came back to you' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Sent back to you' })).toBeVisible()
   const sent = await page.content()
   const solutions = await getDatabase().solution.findMany({
     where: { projectId: project.id },

@@ -69,7 +69,7 @@ test('annotations are looked at one after the other, in the list that one came f
   await expect(page.getByText('Rated first error 2')).toBeVisible()
 
   // The keys are listed, and lead to gold and back.
-  const keys = page.getByRole('region', { name: 'All keys' })
+  const keys = page.getByRole('region', { name: 'Keyboard shortcuts' })
   await press(page, '?')
   await expect(keys.getByRole('button', { name: 'open it as gold' })).toBeVisible()
   await press(page, 'Escape')

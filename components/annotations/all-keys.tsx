@@ -33,7 +33,7 @@ export function AllKeysButton({
       className={className}
     >
       <KeyCap name={formatKey(name)} />
-      <span className="sr-only">All keys</span>
+      <span className="sr-only">Keyboard shortcuts</span>
     </QuietButton>
   )
 }
@@ -49,7 +49,7 @@ export function AllKeys({
 }) {
   return (
     <section
-      aria-label="All keys"
+      aria-label="Keyboard shortcuts"
       onMouseDown={keepFocus}
       className="sticky bottom-foot z-30 border-t border-rule bg-wash px-4 py-3 max-desk:hidden"
     >
@@ -69,9 +69,9 @@ export function AllKeys({
         ))}
       </div>
       <p className="px-2 pt-2 text-caption text-ink-3">
-        {hasChoices && 'In a list the digits 1 to 9 choose the nth thing. '}
-        <kbd>Esc</kbd> leaves a text or a question.{' '}
-        <Link href="/account/keys">Put keys elsewhere</Link>
+        {hasChoices && 'Digits 1–9 choose from a list. '}
+        <kbd>Esc</kbd> closes a text field or question.{' '}
+        <Link href="/account/keys">Change shortcuts</Link>
       </p>
     </section>
   )

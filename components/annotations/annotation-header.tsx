@@ -91,7 +91,7 @@ function LastReceipt({ receipt, isReceiptPending, canReopen, onReopen }: Annotat
           onClick={onReopen}
           className="max-desk:hidden"
         >
-          <KeyCap name={keyCap('undo')} /> Open again
+          <KeyCap name={keyCap('undo')} /> Reopen
         </QuietButton>
       )}
     </p>

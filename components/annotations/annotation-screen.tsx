@@ -121,10 +121,10 @@ function NoWork({
 function LoadingSolution({ isOffline }: { isOffline: boolean }) {
   return (
     <main id="main" tabIndex={-1} className="flex-1 outline-none">
-      <LoadingBar label="Fetching the next solution" />
+      <LoadingBar label="Loading the next solution" />
       {isOffline && (
         <p className="px-6 py-24 text-center text-ink-2">
-          The next solution comes when the connection is back. What you did is kept.
+          You are offline. The next solution loads when you reconnect.
         </p>
       )}
     </main>

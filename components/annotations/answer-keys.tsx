@@ -56,12 +56,12 @@ export function AnswerKeys({ work, state, actions, isDisabled, onWrite }: Answer
         />
       )
     case 'tags':
-      return <ListKeys count={shape.errorTags.length} label="kinds of error, if you like" />
+      return <ListKeys count={shape.errorTags.length} label="kinds of error (optional)" />
     case 'choice':
       return (
         <ListKeys
           count={listPositive(listOptions(content, shape, currentTarget.step)).length}
-          label="choose what goes on"
+          label="choose an option"
         />
       )
     case 'write':
@@ -127,7 +127,7 @@ function BackKey({ actions, isDisabled }: { actions: AnnotationActions; isDisabl
       className="max-desk:hidden"
     >
       <KeyCap name={keyCap('previous')} />
-      Back, to change something
+      Back
     </QuietButton>
   )
 }

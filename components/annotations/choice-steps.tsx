@@ -88,14 +88,14 @@ function OpenStep(props: ChoiceStepsProps & { step: number }) {
         <h3 className="col-text text-ink-2 max-desk:col-span-full">
           {options.length === 0
             ? `There are no options at step ${step + 1}.`
-            : `Step ${step + 1}: rate every option by itself.`}
+            : `Step ${step + 1}: rate each option.`}
         </h3>
       </div>
       <OptionRows {...props} />
       {isRated && positive.length > 1 && (
-        <QuestionRow name={`Step ${step + 1} is`} {...questionProps('choice')}>
+        <QuestionRow name={`Choose step ${step + 1}`} {...questionProps('choice')}>
           <ChoiceKeys
-            label={`Which option goes on at step ${step + 1}`}
+            label={`Options for step ${step + 1}`}
             choices={positive.map((option) => {
               const { text, source } = work.options[step]![option]!
               return (
@@ -112,9 +112,7 @@ function OpenStep(props: ChoiceStepsProps & { step: number }) {
       )}
       {isRated && positive.length === 0 && (
         <QuestionRow name={`Your step ${step + 1}`} {...questionProps('write')}>
-          <p className="pb-1 text-ink-2">
-            No option is positive. Write the next step yourself: one new idea, and right.
-          </p>
+          <p className="pb-1 text-ink-2">No option is positive. Write one correct step.</p>
           <FreeTextField
             storageName={`${work.lease}/step/${step}`}
             label="Write the next step"
@@ -153,7 +151,7 @@ function ChosenStep(props: ChosenStepProps) {
     <div className={`relative sheet-row py-2.5 max-desk:py-2 ${bleed}`}>
       <button
         type="button"
-        aria-label={`Step ${step + 1}, chosen${option ? '' : ', written by you'}: see its options again`}
+        aria-label={`Step ${step + 1}, chosen${option ? '' : ', written by you'}: show options`}
         onClick={(event) => onOpen(readInputMethod(event))}
         className="grid h-7 grid-cols-[24px_1fr] items-center gap-x-1 rounded-control text-left text-ink-3 hover:bg-wash max-desk:grid-cols-[22px_20px]"
       >

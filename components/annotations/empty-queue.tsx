@@ -9,26 +9,26 @@ import { useSheet } from './sheet-context'
 
 type NothingLeft = Extract<NoneLeft, { kind: 'none_left' }>
 
-const refreshNote = 'this page goes on by itself.'
-
 const messages = {
   empty: () => ({
-    title: 'There is nothing to label yet',
-    abstract: `Nothing was put into the queue of this project. When something is, ${refreshNote}`,
+    title: 'Nothing to label yet',
+    abstract: 'The queue is empty. This page updates when solutions arrive.',
   }),
   all_done: () => ({
     title: 'Everything is labelled',
-    abstract: `Each solution in the queue has all the annotations that it needs. When more comes, ${refreshNote}`,
+    abstract:
+      'Every solution in the queue has its annotations. This page updates when more arrive.',
   }),
   leased_by_others: (until: string | null) => ({
-    title: 'Nothing is left for you',
-    abstract: `You have read all that you may read; what remains is with other people. When one comes free${
-      until ? `, at ${formatTime(until)} at the latest` : ''
-    }, ${refreshNote}`,
+    title: 'Nothing left for you',
+    abstract: `You labelled everything available to you. Other annotators have the rest${
+      until ? `, until ${formatTime(until)} at the latest` : ''
+    }. This page updates when a solution is free.`,
   }),
   none_for_you: () => ({
-    title: 'Nothing is left for you',
-    abstract: `You have read all that you may read; what remains waits for somebody else. When more comes, ${refreshNote}`,
+    title: 'Nothing left for you',
+    abstract:
+      'You labelled everything available to you. The rest needs other annotators. This page updates when more arrive.',
   }),
 } as const satisfies Record<
   NothingLeft['reason'],
@@ -45,12 +45,12 @@ function describeNoneLeft(
     case 'paused':
       return {
         title: 'You are paused',
-        abstract: `${noneLeft.message} ${isRefused ? 'The solution that you finished last was not taken; its ratings are kept on this device.' : 'What you did is kept.'} When a reviewer lets you go on, ${refreshNote}`,
+        abstract: `${noneLeft.message} ${isRefused ? 'Your last solution was not submitted. Its ratings are saved on this device.' : 'Your work is saved.'} This page updates when a reviewer ends the pause.`,
       }
   }
 }
 
-/** An empty room: says why, and what comes next. */
+/** Why nothing is served, and what happens next. */
 export function EmptyQueue({
   view,
   project,
@@ -73,19 +73,14 @@ export function EmptyQueue({
       <PageTitle title={title} abstract={abstract} />
       <dl className="flex gap-12 border-y border-ink py-3">
         <Stat name="done today" value={formatCount(view.doneToday)} />
-        <Stat
-          name="saved"
-          value={view.pendingFinishes === 0 && !isRefused ? 'all' : 'not all yet'}
-        />
+        <Stat name="saved" value={view.pendingFinishes === 0 && !isRefused ? 'all' : 'not yet'} />
       </dl>
       <p className="pt-3 text-ink-2">
-        Meanwhile:{' '}
         {noneLeft.kind === 'paused' ? (
-          <Link href={`/projects/${project}/mine`}>your own work</Link>
+          <Link href={`/projects/${project}/mine`}>Your work</Link>
         ) : (
-          <Link href={`/projects/${project}`}>the home of this project</Link>
+          <Link href={`/projects/${project}`}>Project home</Link>
         )}
-        .
       </p>
     </Page>
   )

@@ -4,20 +4,6 @@ import type { WorkState } from '@/lib/annotations/work-state'
 import { OptionRows } from './option-rows'
 import type { AnnotationActions } from './use-annotation-actions'
 
-const numberWords = [
-  'No',
-  'One',
-  'Two',
-  'Three',
-  'Four',
-  'Five',
-  'Six',
-  'Seven',
-  'Eight',
-  'Nine',
-  'Ten',
-]
-
 interface ErrorOptionsProps {
   work: Work
   state: WorkState
@@ -33,7 +19,6 @@ export function ErrorOptions(props: ErrorOptionsProps) {
   const { work, step } = props
   const total = work.options[step]?.length ?? 0
   if (total === 0) return null
-  const count = numberWords[total] ?? total
   return (
     <section
       aria-label={`Other options at step ${step + 1}`}
@@ -42,8 +27,8 @@ export function ErrorOptions(props: ErrorOptionsProps) {
       <div className="sheet-row pt-3 pb-1">
         <h3 className="col-text text-ink-2 max-desk:col-span-full">
           {total === 1
-            ? `One other option at step ${step + 1}. Rate it by itself.`
-            : `${count} other options at step ${step + 1}. Rate each by itself.`}
+            ? `1 other option at step ${step + 1}. Rate it.`
+            : `${total} other options at step ${step + 1}. Rate each.`}
         </h3>
       </div>
       <OptionRows {...props} />

@@ -60,7 +60,7 @@ export function ErrorQuestions(props: ErrorQuestionsProps) {
       {shape.errorTags.length > 0 && (
         <QuestionRow name={`Kind of error in ${step + 1}`} {...questionProps('tags')}>
           <ChoiceKeys
-            label={`Kinds of error in step ${step + 1}, any number`}
+            label={`Kinds of error in step ${step + 1}`}
             allowsMany
             isRow
             choices={work.errorTags.map(({ label }) => label)}
@@ -92,7 +92,7 @@ function Mistake({ work, state, step, isRaw, isWriting, onWrite, actions }: Erro
       <FreeTextField
         key={step}
         storageName={`${work.lease}/mistake/${step}`}
-        label={candidates.length > 0 ? 'Write your own' : 'Write what the mistake is'}
+        label={candidates.length > 0 ? 'Write your own' : 'Describe the mistake'}
         value={own}
         isWriting={isWriting}
         onWrite={onWrite}

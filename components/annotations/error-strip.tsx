@@ -25,7 +25,7 @@ export function ErrorStrip({ controller, view }: StripProps) {
           <Strip
             icon="offline"
             title={`No connection since ${formatTime(unreachedSince)}.`}
-            action={<StripButton onClick={controller.retryNow}>Try now</StripButton>}
+            action={<StripButton onClick={controller.retryNow}>Retry now</StripButton>}
           >
             {describeUnsaved(view)}
           </Strip>
@@ -41,70 +41,68 @@ function ErrorDetails({ controller, view, error }: StripProps & { error: ViewErr
       return (
         <Strip
           icon="lock"
-          title={`Since ${formatTime(error.at)} this solution is not yours to label.`}
-          action={<StripButton onClick={controller.continueToNext}>Go on to the next</StripButton>}
+          title={`You lost the lease on this solution at ${formatTime(error.at)}.`}
+          action={<StripButton onClick={controller.continueToNext}>Next solution</StripButton>}
         >
-          Your lease ran out, or you submitted it elsewhere. {countRatings(view)} kept on this
-          device.
+          It expired, or you submitted the solution in another tab. {countRatings(view)} saved on
+          this device.
         </Strip>
       )
     case 'conflict':
       return (
         <Strip
           icon="warn"
-          title="This annotation was changed elsewhere: another tab, another device, or a repair of its steps."
+          title="This annotation was changed in another tab or on another device, or its steps were repaired."
           action={
             <StripButton onClick={() => void controller.showSaved()}>
-              Show what was saved
+              Load saved version
             </StripButton>
           }
         >
-          What you see here was not saved over it.
+          Nothing was overwritten.
         </Strip>
       )
     case 'finish_refused':
       return (
         <Strip
           icon="warn"
-          title="The solution that you finished was not taken."
-          action={<StripButton onClick={controller.dismiss}>Go on</StripButton>}
+          title="Your last solution was not submitted."
+          action={<StripButton onClick={controller.dismiss}>Dismiss</StripButton>}
         >
-          {error.message} What you did is kept on this device.
+          {error.message} Your work is saved on this device.
         </Strip>
       )
     case 'outdated':
       return (
         <Strip
           icon="warn"
-          title="The steps of this solution were repaired while you were away."
-          action={<StripButton onClick={controller.dismiss}>Go on</StripButton>}
+          title="A reviewer repaired the steps of this solution."
+          action={<StripButton onClick={controller.dismiss}>Dismiss</StripButton>}
         >
-          What this device had kept was of the old steps and could not be used; what was saved
-          before is here.
+          Unsaved changes to the old steps were discarded. Saved ratings are still here.
         </Strip>
       )
     case 'reopen_refused':
       return (
         <Strip
           icon="warn"
-          title="The last one was not opened again."
-          action={<StripButton onClick={controller.dismiss}>Go on</StripButton>}
+          title="Your last solution was not reopened."
+          action={<StripButton onClick={controller.dismiss}>Dismiss</StripButton>}
         >
-          {error.message} It stays as you submitted it.
+          {error.message} It is still submitted.
         </Strip>
       )
     case 'signed_out':
       return (
         <Strip icon="lock" title="You were signed out." action={<SignInLink />}>
-          What you did is kept on this device: sign in again and go on.
+          Your work is saved on this device. Sign in to continue.
         </Strip>
       )
     case 'paused':
       // Where nothing is on screen the page itself says so.
       return view.stage === 'none_left' ? null : (
         <Strip icon="lock" title="You are paused." action={<OwnWorkLink />}>
-          Nothing more is taken until a reviewer lets you go on. What you did is kept on this
-          device.
+          You can continue when a reviewer ends the pause. Your work is saved on this device.
         </Strip>
       )
     case 'refused':
@@ -114,7 +112,7 @@ function ErrorDetails({ controller, view, error }: StripProps & { error: ViewErr
           title={error.message}
           action={<StripButton onClick={() => location.reload()}>Try again</StripButton>}
         >
-          What you did is kept on this device.
+          Your work is saved on this device.
         </Strip>
       )
   }
@@ -122,7 +120,7 @@ function ErrorDetails({ controller, view, error }: StripProps & { error: ViewErr
 
 function OwnWorkLink() {
   const { project } = useSheet()
-  return <Link href={`/projects/${project}/mine`}>Read why</Link>
+  return <Link href={`/projects/${project}/mine`}>See why</Link>
 }
 
 function SignInLink() {
@@ -131,12 +129,12 @@ function SignInLink() {
 }
 
 function describeUnsaved({ stage, pendingFinishes }: WorkView): string {
-  const finished =
-    pendingFinishes > 0
-      ? `${formatNoun(pendingFinishes, 'finished solution')} and your ratings`
-      : 'Your ratings'
-  const text = `${finished} are kept on this device and go out once, when it is back.`
-  return stage === 'work' ? `Go on: ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text
+  const solutions = formatNoun(pendingFinishes, 'finished solution')
+  const unsent = pendingFinishes > 0 ? `${solutions} and your ratings` : 'your ratings'
+  const text = `${unsent} are saved on this device and sent when you are back online.`
+  return stage === 'work'
+    ? `Keep working: ${text}`
+    : `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
 function countRatings({ state }: WorkView): string {

@@ -29,9 +29,9 @@ export function ExplainedStrip({
                 href={`/projects/${project}/mine/${explained.annotation}`}
                 className="mr-4 max-desk:ml-7"
               >
-                Look at it
+                View annotation
               </Link>
-              <StripButton onClick={onRead}>Understood</StripButton>
+              <StripButton onClick={onRead}>Got it</StripButton>
             </>
           }
         >
@@ -45,8 +45,8 @@ export function ExplainedStrip({
 function describeReferenceError({ score, firstErrors, given }: Explained): string {
   const known =
     firstErrors.length === 0
-      ? 'A solution that you labelled is known to have no error'
-      : `A solution that you labelled is known to have its first error at step ${formatSteps(firstErrors)}`
-  if (score === 'exact') return `${known}, as you said.`
-  return `${known}; you said ${given === null ? 'none' : `step ${given + 1}`}.`
+      ? 'A solution you labelled was gold. It has no error'
+      : `A solution you labelled was gold. Its first error is at step ${formatSteps(firstErrors)}`
+  if (score === 'exact') return `${known}. You were right.`
+  return `${known}. You chose ${given === null ? 'no error' : `step ${given + 1}`}.`
 }

@@ -9,7 +9,7 @@ import type { AnnotationController } from '@/lib/client/annotation-controller'
 import { canReopen, blocksWork, type WorkView } from '@/lib/client/work-view'
 import { findReadyReason } from '@/lib/annotations/finish'
 import type { WorkState } from '@/lib/annotations/work-state'
-import { formatSubmitLabel } from '@/lib/annotations/work-labels'
+import { formatSubmitHint, formatSubmitLabel } from '@/lib/annotations/work-labels'
 import { ActiveTimeView } from './active-time'
 import { AllKeysButton } from './all-keys'
 import type { Prompt } from './prompts'
@@ -80,6 +80,7 @@ export function FootBar(props: FootBarProps) {
           keyCap={keyCap('submit')}
           aria-disabled={!isReady}
           aria-keyshortcuts={keyName('submit')}
+          title={formatSubmitHint(state)}
           onClick={(event) => isReady && props.onSubmit(readInputMethod(event))}
           className={classes(
             'max-desk:col-span-full max-desk:row-start-2 max-desk:h-15 max-desk:text-[1rem] max-desk:[&_kbd]:hidden',
@@ -119,7 +120,7 @@ const WideKeys = memo(function WideKeys(props: AlsoProps) {
         onClick={(event) => actions.undo(readInputMethod(event))}
       >
         <KeyCap name={keyCap('undo')} />
-        <span className="max-wide:sr-only">{reopens ? 'Open again' : 'Undo'}</span>
+        <span className="max-wide:sr-only">{reopens ? 'Reopen' : 'Undo'}</span>
       </QuietButton>
       <AllKeysButton name={keyName('allKeys')} isOpen={showsKeys} onToggle={onToggleKeys} />
     </>
@@ -141,7 +142,7 @@ const ThumbKeys = memo(function ThumbKeys({ actions, canUndo, reopens, onPrompt 
         <Icon name="flag" />
       </QuietButton>
       <QuietButton
-        aria-label={reopens ? 'Open the last one again' : 'Undo'}
+        aria-label={reopens ? 'Reopen the last solution' : 'Undo'}
         disabled={!canUndo && !reopens}
         onClick={(event) => actions.undo(readInputMethod(event))}
         className="size-9 justify-center p-0"

@@ -100,10 +100,10 @@ export function FreeTextField(props: FreeTextFieldProps) {
           aria-disabled={draft.trim() === ''}
           onClick={(event) => finish(readInputMethod(event))}
         >
-          Keep
+          Save
         </Button>
         <Button keyCap="Esc" onClick={() => onWrite(false)}>
-          Go back
+          Close
         </Button>
       </div>
     </div>

@@ -13,10 +13,10 @@ export function GuidelineStrip({ project, read, latest }: GuidelineStripProps) {
   return (
     <Strip
       icon="warn"
-      title={`The guideline has a new version, ${latest}.`}
-      action={<a href={`/projects/${project}/guideline`}>See what changed</a>}
+      title={`Guideline version ${latest} is published.`}
+      action={<a href={`/projects/${project}/guideline`}>See changes</a>}
     >
-      Your ratings are kept; what you submit until then says version {read}.
+      Until you read it, your annotations count under version {read}.
     </Strip>
   )
 }

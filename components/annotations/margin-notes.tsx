@@ -6,7 +6,7 @@ import type { Note, NoteKind } from '@/lib/annotations/content'
 import { useKeyCap } from './sheet-context'
 
 const noteStyles = {
-  flag: { name: 'Flagged unsure', icon: 'flag' },
+  flag: { name: 'Flagged as unsure', icon: 'flag' },
   comment: { name: 'Comment', icon: 'comment' },
   bad_split: { name: 'Bad split', icon: 'split' },
 } as const satisfies Record<NoteKind, { name: string; icon: IconName }>
@@ -75,7 +75,7 @@ function FirstError({ isUndoNext }: { isUndoNext: boolean }) {
       <span>First error.</span>
       {isUndoNext && (
         <span className="inline-flex items-center gap-1 max-desk:hidden">
-          <KeyCap name={keyCap('undo')} /> takes it back.
+          <KeyCap name={keyCap('undo')} /> to undo
         </span>
       )}
     </p>

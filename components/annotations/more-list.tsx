@@ -27,7 +27,7 @@ export function MoreList({ slug, className, canSkip, onPrompt }: MoreListProps) 
           keyName={keyName(promptSpecs[prompt].keyAct)}
           onClick={() => onPrompt(prompt)}
         >
-          {prompt === 'comment' ? 'Comment on the step' : 'Report a bad split'}
+          {prompt === 'comment' ? 'Comment' : 'Report a bad split'}
         </MenuAction>
       ))}
       {listEndings(canSkip).map((ending) => (

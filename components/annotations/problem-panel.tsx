@@ -98,7 +98,7 @@ function ProblemInReach({
           </div>
           <button
             type="button"
-            aria-label={isOpen ? 'Fold the problem' : 'Unfold the problem'}
+            aria-label={isOpen ? 'Collapse problem' : 'Expand problem'}
             onClick={() => setOpen(!isOpen)}
             className={classes(
               'grid size-7 flex-none place-items-center text-ink-2',

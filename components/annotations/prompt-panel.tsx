@@ -54,7 +54,7 @@ export function PromptPanel({ actions }: { actions: PromptActions }) {
     <section
       ref={panel}
       tabIndex={-1}
-      aria-label={reasons.length > 0 ? `${name}: the reason` : name}
+      aria-label={reasons.length > 0 ? `${name}: reason` : name}
       className={classes(
         'relative -mt-px sheet-row scroll-mt-40 py-2.5 outline-none max-desk:block',
         bleed,
@@ -72,7 +72,7 @@ export function PromptPanel({ actions }: { actions: PromptActions }) {
           />
         )}
         <label htmlFor={promptFieldId} className="flex items-center gap-2 pt-2 text-ink-2">
-          {isLast && activePrompt !== 'flag' ? 'In your words' : 'In your words, if you like'}
+          {isLast && activePrompt !== 'flag' ? 'Details' : 'Details (optional)'}
           {reasons.length > 0 && <KeyCap name={keyCap('write')} />}
         </label>
         <TextArea
@@ -96,12 +96,10 @@ export function PromptPanel({ actions }: { actions: PromptActions }) {
             {isMissing ? `${name}: ${read.missing}` : actionLabel}
           </Button>
           <Button keyCap="Esc" onClick={close}>
-            Go back
+            Close
           </Button>
           {actions.hasNote && (
-            <Button onClick={(event) => actions.removeNote(readInputMethod(event))}>
-              Take it off
-            </Button>
+            <Button onClick={(event) => actions.removeNote(readInputMethod(event))}>Remove</Button>
           )}
         </div>
       </div>

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { listReasons, readPrompt } from './prompts'
 
 test('a step is put with no neighbour that it does not have', () => {
-  const twoSteps = 'It should be two steps'
-  const before = 'It belongs with the step before'
-  const after = 'It belongs with the step after'
-  const other = 'Another reason'
+  const twoSteps = 'Should be two steps'
+  const before = 'Belongs with the previous step'
+  const after = 'Belongs with the next step'
+  const other = 'Other reason'
   expect(listReasons('bad_split', 0, 3)).toEqual([twoSteps, after, other])
   expect(listReasons('bad_split', 1, 3)).toEqual([twoSteps, before, after, other])
   expect(listReasons('bad_split', 2, 3)).toEqual([twoSteps, before, other])
@@ -15,10 +15,10 @@ test('a step is put with no neighbour that it does not have', () => {
 test('what is sent is the reason that was on the page, and the last one needs words', () => {
   const reasons = listReasons('bad_split', 0, 3)
   expect(readPrompt('bad_split', { chosen: 1, text: '' }, reasons)).toEqual({
-    text: 'It belongs with the step after.',
+    text: 'Belongs with the next step.',
   })
   expect(readPrompt('bad_split', { chosen: 1, text: ' Both. ' }, reasons)).toEqual({
-    text: 'It belongs with the step after. Both.',
+    text: 'Belongs with the next step. Both.',
   })
   expect(readPrompt('bad_split', { chosen: 2, text: ' ' }, reasons)).toEqual({
     missing: 'say which',

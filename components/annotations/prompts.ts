@@ -22,22 +22,22 @@ interface PromptSpec {
   hint: string
 }
 
-const mergeWithPrevious = 'It belongs with the step before'
-const mergeWithNext = 'It belongs with the step after'
+const mergeWithPrevious = 'Belongs with the previous step'
+const mergeWithNext = 'Belongs with the next step'
 
 export const promptSpecs = {
   skip: {
     name: 'Skip',
     keyAct: 'skip',
     actionLabel: 'Skip this solution',
-    reasons: ['Not my field', 'Too long for me now', 'Another reason'],
-    hint: 'It goes to somebody else, and does not come back to you before another round is opened.',
+    reasons: ['Not my field', 'Too long for now', 'Other reason'],
+    hint: 'Someone else gets this solution. You do not see it again in this round.',
   },
   give_up: {
     name: 'Give up',
     keyAct: 'giveUp',
     actionLabel: 'Give up on this solution',
-    reasons: ['Too hard to check', 'A step cannot be read', 'Another reason'],
+    reasons: ['Too hard to check', 'A step is unreadable', 'Other reason'],
     hint: 'Your ratings so far are submitted with the reason.',
   },
   bad_problem: {
@@ -45,10 +45,10 @@ export const promptSpecs = {
     keyAct: 'badProblem',
     actionLabel: 'Report a bad problem',
     reasons: [
-      'It cannot be solved, or is wrong',
-      'It is not clear what is asked',
-      'Something is missing, such as a figure',
-      'Another reason',
+      'Unsolvable or wrong',
+      'Unclear question',
+      'Missing information, such as a figure',
+      'Other reason',
     ],
     hint: 'Your ratings so far are submitted with the reason.',
   },
@@ -57,21 +57,21 @@ export const promptSpecs = {
     keyAct: 'flag',
     actionLabel: 'Flag as unsure',
     reasons: [],
-    hint: 'Rate it all the same; whoever keeps the guideline sees the flag and your words.',
+    hint: 'Rate it anyway. Reviewers see the flag and your note.',
   },
   comment: {
     name: 'Comment',
     keyAct: 'comment',
-    actionLabel: 'Keep the comment',
+    actionLabel: 'Save comment',
     reasons: [],
-    hint: 'Kept beside the step, for reviewers and for yourself.',
+    hint: 'Shown next to the step, to you and to reviewers.',
   },
   bad_split: {
     name: 'Bad split',
     keyAct: 'badSplit',
-    actionLabel: 'Report the split',
-    reasons: ['It should be two steps', mergeWithPrevious, mergeWithNext, 'Another reason'],
-    hint: 'A reviewer looks at it. Rate the step as it stands.',
+    actionLabel: 'Report bad split',
+    reasons: ['Should be two steps', mergeWithPrevious, mergeWithNext, 'Other reason'],
+    hint: 'A reviewer checks it. Rate the step as it is.',
   },
 } as const satisfies Record<Prompt, PromptSpec>
 
@@ -104,9 +104,9 @@ export function readPrompt(
 ): { text: string } | { missing: string } {
   const trimmed = text.trim()
   if (reasons.length === 0)
-    return trimmed === '' && prompt !== 'flag' ? { missing: 'say what' } : { text: trimmed }
+    return trimmed === '' && prompt !== 'flag' ? { missing: 'add details' } : { text: trimmed }
   if (chosen === null) return { missing: 'choose a reason' }
   if (chosen < reasons.length - 1)
     return { text: trimmed === '' ? `${reasons[chosen]}.` : `${reasons[chosen]}. ${trimmed}` }
-  return trimmed === '' ? { missing: 'say which' } : { text: trimmed }
+  return trimmed === '' ? { missing: 'describe it' } : { text: trimmed }
 }

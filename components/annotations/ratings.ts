@@ -18,7 +18,7 @@ interface RatingStyle {
 export const ratingStyles = {
   [-1]: {
     label: 'negative',
-    meaning: 'wrong, not checkable, or leading nowhere',
+    meaning: 'wrong, uncheckable or a dead end',
     shape: 'cross',
     colour: 'text-negative',
     hover: 'hover:border-negative hover:bg-negative-wash',
@@ -26,7 +26,7 @@ export const ratingStyles = {
   },
   [0]: {
     label: 'neutral',
-    meaning: 'right and checkable, but adds nothing',
+    meaning: 'correct and checkable, but adds nothing',
     shape: 'dash',
     colour: 'text-neutral',
     hover: 'hover:border-neutral hover:bg-neutral-wash',
@@ -34,7 +34,7 @@ export const ratingStyles = {
   },
   [1]: {
     label: 'positive',
-    meaning: 'right, checkable, and a step forward',
+    meaning: 'correct, checkable and helpful',
     shape: 'tick',
     colour: 'text-positive',
     hover: 'hover:border-positive hover:bg-positive-wash',

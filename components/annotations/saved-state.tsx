@@ -12,7 +12,7 @@ export function SavedState({ view }: { view: WorkView }) {
   const { isPractice } = useSheet()
   return (
     <span role="status" className="inline-flex items-center whitespace-nowrap">
-      {isPractice ? <State icon="saved" label="Practice, not kept" /> : renderState(view)}
+      {isPractice ? <State icon="saved" label="Practice (not saved)" /> : renderState(view)}
     </span>
   )
 }
@@ -24,8 +24,8 @@ function renderState(view: WorkView): ReactNode {
   const saved = <State icon="saved" label="Saved" />
   if (!isSaving && pendingFinishes === 0) return saved
   if (durability === 'page')
-    return <State icon="warn" label="Not saved yet: leave the page open" isStrong />
-  if (unreachedSince) return <State icon="onDevice" label="Kept on this device" isStrong />
+    return <State icon="warn" label="Not saved: keep this page open" isStrong />
+  if (unreachedSince) return <State icon="onDevice" label="Saved on this device" isStrong />
   return (
     <Delayed before={saved}>
       <State icon="up" label="Saving" />

@@ -58,8 +58,8 @@ export function SolutionSteps(props: SolutionStepsProps) {
 function LaterSteps({ from, to, onShow }: { from: number; to: number; onShow: () => void }) {
   const which =
     from === to
-      ? `Step ${from} comes after the first error and stays unrated.`
-      : `Steps ${from} to ${to} come after the first error and stay unrated.`
+      ? `Step ${from} is after the first error and needs no rating.`
+      : `Steps ${from}–${to} are after the first error and need no rating.`
   return (
     <div className="sheet-row pt-4 text-ink-3">
       <p className="col-text max-desk:col-span-full">

@@ -34,9 +34,9 @@ function describeAnswer(target: Target): string {
     case 'write':
       return `Step ${target.step + 1} written.`
     case 'explanation':
-      return 'The mistake is explained.'
+      return 'Mistake explained.'
     case 'progress':
-      return 'Progress is rated.'
+      return 'Progress rated.'
     case 'tags':
       return 'Kinds of error changed.'
     default:
@@ -54,10 +54,10 @@ function describeCurrentTarget({ currentTarget, content, shape }: WorkState): st
       return `Option ${nameOption(currentTarget.step, currentTarget.option)}, ${nameRating(readRating(content, shape, currentTarget))}.`
     case 'choice': {
       const count = listPositive(listOptions(content, shape, currentTarget.step)).length
-      return `Choose which of ${count} options goes on.`
+      return `Choose one of ${count} options.`
     }
     case 'write':
-      return 'No option is positive: write the next step yourself.'
+      return 'No option is positive. Write the next step.'
     case 'explanation':
       return `What is the mistake in step ${currentTarget.step + 1}?`
     case 'progress':

@@ -34,7 +34,7 @@ export function AcknowledgeBar({
       )
       if (latest === version)
         return router.push(`/projects/${slug}/${hasFinishedPractice ? 'label' : 'practice'}`)
-      setFailure(`Version ${latest} was published while you read. What is new in it stands above.`)
+      setFailure(`Version ${latest} was published while you read. Its changes are above.`)
       router.replace(`/projects/${slug}/guideline`)
       router.refresh()
     } catch (error) {
@@ -46,11 +46,9 @@ export function AcknowledgeBar({
   return (
     <footer className="sticky bottom-0 z-30 border-t border-rule bg-paper">
       <div className="mx-auto flex min-h-13 max-w-[calc(var(--container-page)+3rem)] items-center gap-x-6 px-6 py-2 max-desk:flex-col max-desk:items-stretch max-desk:px-4">
-        <p className="text-ink-2 max-desk:pb-2">
-          You have not said yet that you read version {version}.
-        </p>
+        <p className="text-ink-2 max-desk:pb-2">Confirm that you read version {version}.</p>
         <Button tone="primary" aria-disabled={isBusy} onClick={() => void acknowledge()}>
-          I have read it: go on
+          I have read it
         </Button>
         <Outcome
           className="max-desk:pt-2"

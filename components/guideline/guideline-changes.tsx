@@ -9,15 +9,14 @@ type Passage = GuidelineChanges['passages'][number]
 export function GuidelineChangesView({ changes }: { changes: GuidelineChanges }) {
   const { since, isRewritten, passages } = changes
   if (isRewritten)
-    return <p className="text-ink-2">So much is different that all of it has to be read again.</p>
-  if (passages.length === 0)
-    return <p className="text-ink-2">Not a word is different from version {since}.</p>
+    return <p className="text-ink-2">Almost everything changed. Read the whole text.</p>
+  if (passages.length === 0) return <p className="text-ink-2">No changes since version {since}.</p>
   return (
     <ol className="border-y border-ink">
       {passages.map((passage, index) => (
         <li key={index} className="border-b border-rule py-3 last:border-b-0">
           {passage.heading !== null && passage.heading !== passages[index - 1]?.heading && (
-            <p className="pb-2 text-caption text-ink-3">Under “{passage.heading}”</p>
+            <p className="pb-2 text-caption text-ink-3">In “{passage.heading}”</p>
           )}
           <ChangedPassage passage={passage} />
         </li>
@@ -28,7 +27,7 @@ export function GuidelineChangesView({ changes }: { changes: GuidelineChanges })
 
 /** `2 passages are different.` */
 export function countChanges({ isRewritten, passages }: GuidelineChanges): string {
-  if (isRewritten) return 'nearly everything'
+  if (isRewritten) return 'almost everything'
   return formatNoun(passages.length, 'passage')
 }
 
@@ -37,12 +36,12 @@ function ChangedPassage({ passage: { before, after } }: { passage: Passage }) {
     <div className="grid grid-cols-1 gap-3">
       {before && (
         <del className="no-underline">
-          <Side sign="−" label={after ? 'Before' : 'Taken out'} text={before} isRemoved />
+          <Side sign="−" label={after ? 'Before' : 'Removed'} text={before} isRemoved />
         </del>
       )}
       {after && (
         <ins className="no-underline">
-          <Side sign="+" label={before ? 'Now' : 'New'} text={after} />
+          <Side sign="+" label={before ? 'After' : 'Added'} text={after} />
         </ins>
       )}
     </div>

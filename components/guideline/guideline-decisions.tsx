@@ -17,11 +17,11 @@ export function GuidelineDecisions({ editor }: { editor: GuidelineEditorState })
               <DecisionRow key={decision.decision} decision={decision}>
                 {removeDecision(draft.text, decision) === draft.text ? (
                   <span className="text-ui text-ink-3">
-                    changed by you; without its heading in the text it waits
+                    Edited. Keep its heading to publish it.
                   </span>
                 ) : (
                   <LinkButton className="text-ui" onClick={() => editor.excludeDecision(decision)}>
-                    Leave it out
+                    Remove from text
                   </LinkButton>
                 )}
               </DecisionRow>
@@ -31,12 +31,12 @@ export function GuidelineDecisions({ editor }: { editor: GuidelineEditorState })
       )}
       {pendingDecisions.length > 0 && (
         <>
-          <p className="font-label">Not in the text: these wait for a later version</p>
+          <p className="font-label">Not in this version</p>
           <ul className="border-y border-ink">
             {pendingDecisions.map((decision) => (
               <DecisionRow key={decision.decision} decision={decision}>
                 <LinkButton className="text-ui" onClick={() => editor.includeDecision(decision)}>
-                  Put it in
+                  Add to text
                 </LinkButton>
               </DecisionRow>
             ))}

@@ -57,17 +57,17 @@ function EditorForm({ options, isInBrowser }: { options: EditorOptions; isInBrow
           value={draft.text}
           onChange={(event) => editor.change({ text: event.target.value })}
           error={errors.text}
-          hint="Markdown: # headings, lists, tables, **strong**, code. Formulas between dollar signs, as in $x^2$."
+          hint="Markdown, with formulas in dollar signs: $x^2$."
           spellCheck
           className="h-[50dvh] min-h-64 font-mono! text-caption/5!"
         />
         <Field
-          label="What is new"
+          label="Summary of changes"
           name="summary"
           value={draft.summary}
           onChange={(event) => editor.change({ summary: event.target.value })}
           error={errors.summary}
-          hint="Annotators read this first, then what changed; only then they go on labelling."
+          hint="Annotators read this before they continue."
           autoComplete="off"
         />
         <GuidelineDecisions editor={editor} />
@@ -77,7 +77,7 @@ function EditorForm({ options, isInBrowser }: { options: EditorOptions; isInBrow
           <Button type="submit" tone="primary" aria-disabled={isBusy || newerVersion !== null}>
             Publish version {(newerVersion ?? draft.basedOn) + 1}
           </Button>
-          <ButtonLink href={`/projects/${slug}/guideline`}>Go back</ButtonLink>
+          <ButtonLink href={`/projects/${slug}/guideline`}>Cancel</ButtonLink>
           <DraftStatus editor={editor} />
         </div>
       </div>
@@ -99,8 +99,8 @@ function NewerVersion({ slug, newer, editor }: { slug: string; newer: number; ed
   return (
     <div role="alert" className="grid gap-2 border-y border-ink py-3">
       <p>
-        <b>Version {newer} was published meanwhile.</b> Your text is still here and goes on from
-        version {basedOn}: published as it is, it would take back what is new.
+        <b>Version {newer} was published in the meantime.</b> Your text is based on version{' '}
+        {basedOn}, so publishing it would undo those changes.
       </p>
       <p className="flex flex-wrap gap-x-6 gap-y-1">
         <Link
@@ -108,10 +108,10 @@ function NewerVersion({ slug, newer, editor }: { slug: string; newer: number; ed
           target="_blank"
           rel="noopener"
         >
-          Read what is new in version {newer}
+          See changes in version {newer}
         </Link>
         <LinkButton onClick={() => editor.change({ basedOn: newer })}>
-          My text takes it in: go on from version {newer}
+          I merged the changes
         </LinkButton>
       </p>
     </div>
@@ -125,9 +125,9 @@ function DraftStatus({
 }) {
   const text = {
     nothing: '',
-    restored: 'This is your draft, as it was kept on this device.',
-    saved: 'Kept on this device.',
-    lost: 'This browser keeps nothing: publish before you leave the page.',
+    restored: 'Draft restored from this device.',
+    saved: 'Draft saved on this device.',
+    lost: "This browser can't store drafts. Publish before you leave the page.",
   }[draftStatus]
   return (
     <>
@@ -136,7 +136,7 @@ function DraftStatus({
       </span>
       {draftStatus !== 'nothing' && (
         <LinkButton className="text-ui" onClick={discardDraft}>
-          Start again from version {newerVersion ?? draft.basedOn}
+          Discard draft
         </LinkButton>
       )}
     </>

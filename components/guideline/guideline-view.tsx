@@ -41,7 +41,7 @@ export function GuidelineView({
           href={`/projects/${slug}/guideline/edit`}
           tone={guideline ? 'plain' : 'primary'}
         >
-          {guideline ? 'Change it' : 'Write the guideline'}
+          {guideline ? 'Edit guideline' : 'Write guideline'}
         </ButtonLink>
       )}
     </>
@@ -70,7 +70,7 @@ export function GuidelineView({
             {changes && (
               <section aria-labelledby="changes" className="pb-12">
                 <div className="flex items-baseline justify-between gap-4 pb-2">
-                  <h2 id="changes">What changed since version {changes.since}</h2>
+                  <h2 id="changes">Changes since version {changes.since}</h2>
                   <p className="flex-none text-caption text-ink-3">{countChanges(changes)}</p>
                 </div>
                 <GuidelineChangesView changes={changes} />

@@ -43,7 +43,7 @@ export function AnnotationView({ annotation }: { annotation: OwnAnnotation }) {
       )}
       {finishNote && (
         <DetailSection
-          title={finishReason === 'give_up' ? 'Why you gave up' : 'What is wrong with it'}
+          title={finishReason === 'give_up' ? 'Why you gave up' : 'Why it is a bad problem'}
         >
           <p className="text-excerpt whitespace-pre-line italic">{finishNote}</p>
         </DetailSection>
@@ -62,10 +62,7 @@ interface StepGroupsProps {
 function StepGroups({ steps, from, to, error }: StepGroupsProps) {
   const isAfterError = error !== null && from > error
   return (
-    <ol
-      aria-label={isAfterError ? 'Steps after the first error, which stay unrated' : 'Steps'}
-      className="py-2"
-    >
+    <ol aria-label={isAfterError ? 'Steps after the first error' : 'Steps'} className="py-2">
       {steps.slice(from, to).map((step, offset) => (
         <StepGroup
           key={from + offset}
@@ -126,7 +123,7 @@ function StepGroup({ step, index, of, error }: StepGroupProps) {
           text={humanOption}
           rating={null}
           notes={humanOption.isFlagged ? [{ kind: 'flag', text: '' }] : []}
-          remark="Written by you, and chosen"
+          remark="Written by you"
           isOneOfMany={isOneOfMany}
         />
       )}

@@ -10,14 +10,12 @@ const empty: OwnWork = {
 }
 
 describe('the abstract', () => {
-  it('says that there is nothing yet', () => {
-    expect(describeOwnWork(empty)).toMatch(/^You have not submitted an annotation here yet\./)
+  it('says what will be there', () => {
+    expect(describeOwnWork(empty)).toMatch(/^Your submitted annotations appear here\./)
   })
 
-  it('names only the endings that there are', () => {
-    expect(describeOwnWork({ ...empty, foundError: 1 })).toBe(
-      'You submitted 1 annotation here. You found a first error in 1.',
-    )
+  it('names only outcomes that occurred', () => {
+    expect(describeOwnWork({ ...empty, foundError: 1 })).toBe('1 annotation · 1 with an error')
     expect(
       describeOwnWork({
         ...empty,
@@ -25,7 +23,7 @@ describe('the abstract', () => {
         pace: { ...pace, medianAnnotationMs: 102_000 },
       }),
     ).toBe(
-      'You submitted 1,232 annotations here, 4 of them today. You found a first error in 1,200, found none in 30 and reported 2 bad problems. Half of those of the last 14 days took you under 1:42.',
+      '1,232 annotations · 4 today · 1,200 with an error · 30 without an error · 2 bad problems · median 1:42 (last 14 days)',
     )
   })
 })

@@ -26,18 +26,18 @@ export function OwnAnnotations({ slug, list, filter, isLaterPage }: OwnAnnotatio
   const { annotations, count, next } = list
   return (
     <section aria-labelledby="own-annotations">
-      <SectionHeader id="own-annotations" title="What you submitted" />
+      <SectionHeader id="own-annotations" title="Submitted annotations" />
       <OwnWorkFilters slug={slug} filter={filter} count={count} />
       {annotations.length > 0 ? (
         <Table aria-labelledby="own-annotations">
           <thead>
             <tr>
-              <HeaderCell className="max-wide:hidden">When, UTC</HeaderCell>
-              <HeaderCell className="max-wide:pl-0">Problem, and what you found</HeaderCell>
+              <HeaderCell className="max-wide:hidden">Submitted (UTC)</HeaderCell>
+              <HeaderCell className="max-wide:pl-0">Problem and outcome</HeaderCell>
               <HeaderCell numeric className="max-desk:hidden">
                 Steps rated
               </HeaderCell>
-              <HeaderCell numeric>At work</HeaderCell>
+              <HeaderCell numeric>Time</HeaderCell>
             </tr>
           </thead>
           <tbody>
@@ -48,11 +48,11 @@ export function OwnAnnotations({ slug, list, filter, isLaterPage }: OwnAnnotatio
         </Table>
       ) : (
         <p className="text-ink-2">
-          Nothing matches. <Link href={ownWorkHref(slug, {})}>Show all that you submitted</Link>
+          No matches. <Link href={ownWorkHref(slug, {})}>Clear filters</Link>
         </p>
       )}
       <p className="flex gap-6 pt-3 empty:hidden">
-        {isLaterPage && <Link href={ownWorkHref(slug, filter)}>Back to the newest</Link>}
+        {isLaterPage && <Link href={ownWorkHref(slug, filter)}>Newest</Link>}
         {next && <Link href={ownWorkHref(slug, filter, next)}>Older</Link>}
       </p>
     </section>

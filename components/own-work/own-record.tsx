@@ -24,8 +24,7 @@ export function PauseNotice({ pause }: Pick<Performance, 'pause'>) {
         Since {formatInstant(pause.since)} UTC. {pause.message}
       </p>
       <p className="max-w-measure pt-1 text-ink-2">
-        What you submitted stands here, and what this device keeps stays on it. You go on labelling
-        once a reviewer ends the pause.
+        Your work is saved. You can continue when a reviewer ends the pause.
       </p>
     </section>
   )
@@ -37,22 +36,20 @@ export function OwnRecord({ slug, gold }: Pick<Performance, 'gold'> & { slug: st
   const { answers, exact, posterior, mistakes } = gold
   return (
     <section aria-labelledby="record" className="pb-12">
-      <SectionHeader id="record" title="What was known">
-        {exact} of {formatNoun(answers, 'answer')} exact; {formatShare(posterior.low)} to{' '}
-        {formatShare(posterior.high)} of all would be
+      <SectionHeader id="record" title="Gold results">
+        {exact} of {formatNoun(answers, 'answer')} exact (likely {formatShare(posterior.low)}–
+        {formatShare(posterior.high)})
       </SectionHeader>
       {mistakes.length === 0 ? (
-        <p className="border-t border-ink pt-3 text-ink-2">
-          Every answer that was explained to you is exact.
-        </p>
+        <p className="border-t border-ink pt-3 text-ink-2">All explained answers are exact.</p>
       ) : (
         <Table aria-labelledby="record">
           <thead>
             <tr>
               <HeaderCell>Problem</HeaderCell>
-              <HeaderCell>First error known</HeaderCell>
-              <HeaderCell>You said</HeaderCell>
-              <HeaderCell className="max-desk:hidden">Answer</HeaderCell>
+              <HeaderCell>First error</HeaderCell>
+              <HeaderCell>Your answer</HeaderCell>
+              <HeaderCell className="max-desk:hidden">Result</HeaderCell>
             </tr>
           </thead>
           <tbody>

@@ -4,23 +4,23 @@ import { formatNoun } from '@/lib/platform/format'
 import { ownWorkHref, type OwnFilter } from './own-work'
 
 const finishLabels = {
-  any: 'however they ended',
-  solution: 'without an error',
-  found_error: 'with a first error',
+  any: 'any',
+  solution: 'no error',
+  found_error: 'error found',
   give_up: 'given up',
-  bad_problem: 'reported as a bad problem',
+  bad_problem: 'bad problem',
 } as const satisfies Record<NonNullable<OwnFilter['finish']> | 'any', string>
 
 const flagLabels = {
-  any: 'flagged or not',
-  yes: 'flagged unsure',
+  any: 'any',
+  yes: 'flagged',
   no: 'not flagged',
 } as const satisfies Record<NonNullable<OwnFilter['flagged']> | 'any', string>
 
 const triggerClasses =
   'rounded-control text-accent underline decoration-current/35 underline-offset-3 hover:decoration-current data-popup-open:bg-wash'
 
-/** What the list shows, in words that open what else it could show; how many there are stands at its end. */
+/** The filters of the list, and how many annotations match. */
 export function OwnWorkFilters({
   slug,
   filter,
@@ -32,9 +32,8 @@ export function OwnWorkFilters({
 }) {
   const { finish, flagged } = filter
   return (
-    <div className="pb-4 text-strong/7 text-ink-2">
-      Annotations{' '}
-      <Menu trigger={finishLabels[finish ?? 'any']} triggerClassName={triggerClasses}>
+    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pb-4 text-strong/7 text-ink-2">
+      <Menu trigger={`Outcome: ${finishLabels[finish ?? 'any']}`} triggerClassName={triggerClasses}>
         {[undefined, ...finishReasons].map((each) => (
           <MenuLink
             key={each ?? 'any'}
@@ -45,8 +44,7 @@ export function OwnWorkFilters({
           </MenuLink>
         ))}
       </Menu>
-      ,{' '}
-      <Menu trigger={flagLabels[flagged ?? 'any']} triggerClassName={triggerClasses}>
+      <Menu trigger={`Flags: ${flagLabels[flagged ?? 'any']}`} triggerClassName={triggerClasses}>
         {([undefined, 'yes', 'no'] as const).map((each) => (
           <MenuLink
             key={each ?? 'any'}
@@ -57,7 +55,7 @@ export function OwnWorkFilters({
           </MenuLink>
         ))}
       </Menu>
-      <span className="ml-3 text-caption whitespace-nowrap text-ink-3">
+      <span className="text-caption whitespace-nowrap text-ink-3">
         {formatNoun(count, 'annotation')}
       </span>
     </div>

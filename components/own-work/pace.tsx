@@ -8,44 +8,42 @@ import type { OwnWork } from './own-work'
 export function Pace({ own: { days, pace, previousPace } }: { own: OwnWork }) {
   const annotations = days.reduce((sum, day) => sum + day.annotations, 0)
   if (annotations === 0 && previousPace.annotations === 0) return null
-  const caption = `The last ${paceDays} days, today so far; days end at midnight UTC`
+  const caption = `Last ${paceDays} days (UTC)`
   return (
     <div className="grid grid-cols-12 items-start gap-x-6 gap-y-10 pb-12">
       <div className="col-span-12 desk:col-span-6 wide:col-span-4">
         <DayBars
-          title="Annotations a day"
+          title="Annotations per day"
           caption={caption}
           days={days.map(({ day, annotations: count }) => ({ day, count }))}
         />
       </div>
       <div className="col-span-12 desk:col-span-6 wide:col-span-4">
         <DayBars
-          title="Steps rated a day"
+          title="Steps rated per day"
           caption={caption}
           days={days.map(({ day, steps }) => ({ day, count: steps }))}
         />
       </div>
       <section aria-labelledby="time" className="col-span-12 wide:col-span-4">
-        <h2 id="time">Time at work</h2>
-        <p className="pb-3 text-caption text-ink-3">
-          Medians over your own annotations, idle time left out
-        </p>
+        <h2 id="time">Time spent</h2>
+        <p className="pb-3 text-caption text-ink-3">Your medians, without idle time</p>
         <Table aria-labelledby="time" className="max-w-[24rem]">
           <thead>
             <tr>
-              <HeaderCell>For</HeaderCell>
+              <HeaderCell>Per</HeaderCell>
               <HeaderCell numeric>Last {paceDays} days</HeaderCell>
-              <HeaderCell numeric>Before</HeaderCell>
+              <HeaderCell numeric>Earlier</HeaderCell>
             </tr>
           </thead>
           <tbody>
             <tr>
-              <Cell>an annotation</Cell>
+              <Cell>Annotation</Cell>
               <Time ms={pace.medianAnnotationMs} />
               <Time ms={previousPace.medianAnnotationMs} />
             </tr>
             <tr>
-              <Cell>a step</Cell>
+              <Cell>Step</Cell>
               <Time ms={pace.medianStepMs} />
               <Time ms={previousPace.medianStepMs} />
             </tr>

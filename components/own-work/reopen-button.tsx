@@ -33,7 +33,7 @@ export function ReopenButton({ slug, annotation }: { slug: string; annotation: s
   return (
     <>
       <Button aria-disabled={isBusy} onClick={() => void reopen()}>
-        Open again
+        Reopen
       </Button>
       <Outcome outcome={outcome} className="max-w-80 pt-2" />
     </>

@@ -14,14 +14,14 @@ export function ReworkList({ slug, rework }: { slug: string; rework: OwnWork['re
   if (rework.length === 0) return null
   return (
     <section aria-labelledby="returned" className="pb-12">
-      <SectionHeader id="returned" title="Came back to you">
-        You are served {rework.length === 1 ? 'this' : 'these'} before anything new
+      <SectionHeader id="returned" title="Sent back to you">
+        Served before new work
       </SectionHeader>
       <Table aria-labelledby="returned">
         <thead>
           <tr>
-            <HeaderCell>Problem, and why it came back</HeaderCell>
-            <HeaderCell className="max-desk:hidden">Since, UTC</HeaderCell>
+            <HeaderCell>Problem and reason</HeaderCell>
+            <HeaderCell className="max-desk:hidden">Sent back (UTC)</HeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -45,9 +45,7 @@ export function ReworkList({ slug, rework }: { slug: string; rework: OwnWork['re
         </tbody>
       </Table>
       <p className="pt-4">
-        <ButtonLink href={`/projects/${slug}/label`}>
-          {rework.length === 1 ? 'Label it again' : 'Label them again'}
-        </ButtonLink>
+        <ButtonLink href={`/projects/${slug}/label`}>Label again</ButtonLink>
       </p>
     </section>
   )

@@ -14,7 +14,7 @@ const marks = [
 ] as const satisfies readonly { rating: Rating; shape: MarkShape; label: string }[]
 
 const noteNames = {
-  flag: 'Flagged unsure',
+  flag: 'Flagged as unsure',
   comment: 'Comment',
   bad_split: 'Bad split',
 } as const satisfies Record<NoteKind, string>

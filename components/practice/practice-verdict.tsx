@@ -25,7 +25,7 @@ export function PracticeVerdict(props: PracticeVerdictProps) {
   useShortcuts({ Enter: onNext })
   return (
     <Page narrow>
-      <PageTitle title={verdict.isRight ? 'Right' : 'Not quite'} abstract={verdict.message} />
+      <PageTitle title={verdict.isRight ? 'Correct' : 'Not quite'} abstract={verdict.message} />
       <div className="border-y border-ink py-3 font-read text-excerpt font-text">
         <Typeset text={why} />
       </div>
@@ -34,7 +34,7 @@ export function PracticeVerdict(props: PracticeVerdictProps) {
         <thead className="text-caption text-ink-3">
           <tr>
             <th className="w-10 pr-3 text-right font-text">Step</th>
-            <th className="w-14 font-text">Yours</th>
+            <th className="w-14 font-text">Your rating</th>
             <th className="font-text">Text</th>
           </tr>
         </thead>
@@ -56,9 +56,7 @@ export function PracticeVerdict(props: PracticeVerdictProps) {
                 <td className="py-2 font-read text-excerpt font-text">
                   <Typeset text={text} />
                   {step === firstError && (
-                    <p className="pt-1 font-ui text-caption text-negative">
-                      The first error is here.
-                    </p>
+                    <p className="pt-1 font-ui text-caption text-negative">First error</p>
                   )}
                 </td>
               </tr>
@@ -68,7 +66,7 @@ export function PracticeVerdict(props: PracticeVerdictProps) {
       </table>
       <div className="pt-6">
         <Button tone="primary" keyCap="⏎" onClick={onNext}>
-          {isLast ? 'Go to the real ones' : 'Next practice solution'}
+          {isLast ? 'Start labelling' : 'Next practice solution'}
         </Button>
       </div>
     </Page>

@@ -12,11 +12,11 @@ import type { Screened } from './screening'
 type Kind = 'admitted' | 'another_try'
 
 const kinds = [
-  { value: 'another_try', label: 'Another try', hint: 'Of solutions that they have not seen.' },
-  { value: 'admitted', label: 'Let in', hint: 'Without a pass. They go on to the work at once.' },
+  { value: 'another_try', label: 'Another attempt', hint: 'With solutions they have not seen.' },
+  { value: 'admitted', label: 'Admit', hint: 'Without passing. They can label at once.' },
 ] as const
 
-/** Lets somebody in, or try once more. What is decided, and why, is kept. */
+/** Admits an annotator or gives them another attempt. The decision and its reason are stored. */
 export function ScreeningDecisionForm({
   slug,
   person,
@@ -70,7 +70,7 @@ export function ScreeningDecisionForm({
       aria-labelledby="ruling"
       className="mt-8 grid max-w-form gap-4 border-t border-ink pt-3 text-strong"
     >
-      <h3 id="ruling">About {person.name}</h3>
+      <h3 id="ruling">Decision on {person.name}</h3>
       {isDone ? null : (
         <>
           <ChoiceList
@@ -81,7 +81,7 @@ export function ScreeningDecisionForm({
             onChange={setKind}
           />
           <AreaField
-            label="Why"
+            label="Reason"
             name="note"
             value={note}
             onChange={(event) => {
@@ -89,8 +89,8 @@ export function ScreeningDecisionForm({
               setMissing(false)
             }}
             rows={3}
-            hint="Kept with the decision, for admins and reviewers."
-            error={missing ? 'Write why, in a few words.' : undefined}
+            hint="Admins and reviewers can read it."
+            error={missing ? 'Enter a reason.' : undefined}
           />
         </>
       )}
@@ -98,7 +98,7 @@ export function ScreeningDecisionForm({
         <div className="flex items-center gap-4">
           {!isDone && (
             <Button type="submit" aria-disabled={isBusy}>
-              {kind === 'admitted' ? 'Let in' : 'Give another try'}
+              {kind === 'admitted' ? 'Admit' : 'Give another attempt'}
             </Button>
           )}
           <LinkButton onClick={onClose}>Close</LinkButton>
@@ -110,6 +110,6 @@ export function ScreeningDecisionForm({
 }
 
 const outcomeText = {
-  admitted: 'is in',
-  another_try: 'may try once more',
+  admitted: 'is admitted',
+  another_try: 'can try again',
 } as const satisfies Record<Kind, string>

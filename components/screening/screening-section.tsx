@@ -13,11 +13,11 @@ import type { Attempt, Screened, Screenings } from './screening'
 interface ScreeningSectionProps {
   slug: string
   screenings: Screenings
-  /** Admins let people in. */
+  /** Only admins can. */
   canDecide: boolean
 }
 
-/** Who passes a screening before they label, how it went, and for admins what to do about it. */
+/** Screening results of the annotators; admins decide on those who failed. */
 export function ScreeningSection({ slug, screenings, canDecide }: ScreeningSectionProps) {
   const router = useRouter()
   const [selectedUser, setSelectedUser] = useState<string | null>(null)
@@ -27,13 +27,10 @@ export function ScreeningSection({ slug, screenings, canDecide }: ScreeningSecti
   return (
     <section aria-labelledby="screening" className="pt-12">
       <SectionHeader id="screening" title="Screening">
-        {screens ? 'new annotators pass it before they label' : 'turned off: everybody may label'}
+        {screens ? 'Required before labelling' : 'Off'}
       </SectionHeader>
       {people.length === 0 ? (
-        <p className="border-y border-ink py-3 text-ink-2">
-          There is no annotator to be screened. Who is added as one finds the screening in place of
-          work.
-        </p>
+        <p className="border-y border-ink py-3 text-ink-2">New annotators appear here.</p>
       ) : (
         <ScreenedTable people={people} onDecide={canDecide ? setSelectedUser : null} />
       )}
@@ -62,8 +59,8 @@ function ScreenedTable({
       <thead>
         <tr>
           <HeaderCell>Person</HeaderCell>
-          <HeaderCell>Stands</HeaderCell>
-          <HeaderCell className="max-desk:hidden">Tries and decisions</HeaderCell>
+          <HeaderCell>Status</HeaderCell>
+          <HeaderCell className="max-desk:hidden">Attempts and decisions</HeaderCell>
           {onDecide && (
             <HeaderCell>
               <span className="sr-only">Decide</span>
@@ -106,18 +103,18 @@ function ScreenedTable({
 const needsDecision = ({ standing }: Screened) => standing !== 'admitted' && standing !== 'none'
 
 const statusLabels = {
-  none: 'not screened',
-  due: 'has to begin',
-  screening: 'at it',
-  failed: 'not passed',
-  admitted: 'in',
+  none: 'Not screened',
+  due: 'Not started',
+  screening: 'In progress',
+  failed: 'Failed',
+  admitted: 'Admitted',
 } as const satisfies Record<Screened['standing'], string>
 
 function History({ standing, attempts, rulings }: Screened) {
   if (attempts.length + rulings.length === 0)
     return (
       <span className="text-ink-3">
-        {standing === 'admitted' ? 'worked here before it was turned on' : 'no try yet'}
+        {standing === 'admitted' ? 'Labelled here before screening was on' : 'No attempts yet'}
       </span>
     )
   return (
@@ -127,7 +124,7 @@ function History({ standing, attempts, rulings }: Screened) {
       ))}
       {rulings.map(({ kind, note, by, at }) => (
         <li key={at}>
-          {kind === 'admitted' ? 'Let in' : 'Given another try'} by {by}, {formatInstant(at)}:{' '}
+          {kind === 'admitted' ? 'Admitted' : 'Given another attempt'} by {by}, {formatInstant(at)}:{' '}
           <i className="font-read">{note}</i>
         </li>
       ))}
@@ -137,6 +134,6 @@ function History({ standing, attempts, rulings }: Screened) {
 
 function describeAttempt({ exact, items, answered, needed, activeMs, endedAt }: Attempt): string {
   if (exact === null || endedAt === null)
-    return `${answered} of ${formatNoun(items, 'solution')} answered so far`
-  return `${exact} of ${items} exact, ${needed} needed, ${formatActiveTime(activeMs ?? 0)} at work, ${formatInstant(endedAt)}`
+    return `${answered} of ${formatNoun(items, 'solution')} answered`
+  return `${exact} of ${items} exact (needs ${needed}) · ${formatActiveTime(activeMs ?? 0)} · ${formatInstant(endedAt)}`
 }

@@ -24,7 +24,7 @@ interface ScreeningViewProps {
   items: number
 }
 
-/** In place of work, for who has a screening before it, at its end, or behind it. */
+/** Shown instead of work while an annotator has a screening to start, finish or pass. */
 export function ScreeningView({ controller, state, items }: ScreeningViewProps) {
   const { project } = useSheet()
   const own = useOwnScreening(project, state, controller)
@@ -64,25 +64,25 @@ function StartScreening({
   return (
     <Page narrow>
       <PageTitle
-        title="First, a screening"
-        abstract={`Before you label in this project you read ${formatNoun(items, 'solution')} whose first errors are known. Answer ${needed} of them exactly, and you are in.`}
+        title="Screening"
+        abstract={`Label ${formatNoun(items, 'solution')} with known answers. You pass with ${needed} exact answers.`}
       />
       <Checklist
         items={[
           {
-            title: 'The guideline',
+            title: 'Guideline',
             description: <GuidelineLinks project={project} />,
             state: 'done',
           },
           {
-            title: `The screening, ${formatNoun(items, 'solution')}`,
+            title: `Screening: ${formatNoun(items, 'solution')}`,
             description:
-              'They come in an order drawn at random and are rated as the work is. Exact is the first error where it is known to be, or none where there is none. None is skipped or opened again: give up where you cannot say. Stop and go on whenever you like; what you did is kept.',
+              "An answer is exact if it finds the known first error, or no error where there is none. You can't skip or reopen solutions, so give up if you can't tell. You can pause at any time.",
             state: 'now',
             action: (
               <>
                 <EnterButton onPress={() => void start()} isDisabled={isBusy}>
-                  Begin the screening
+                  Start screening
                 </EnterButton>
                 <Outcome
                   className="pt-4"
@@ -92,8 +92,8 @@ function StartScreening({
             ),
           },
           {
-            title: 'The work',
-            description: 'You see how it went a moment after the last one, and go on from there.',
+            title: 'Labelling',
+            description: 'You see your result after the last solution.',
             state: 'later',
           },
         ]}
@@ -105,10 +105,8 @@ function StartScreening({
 function GuidelineLinks({ project }: { project: string }) {
   return (
     <>
-      It says what each rating means.{' '}
-      <Link href={`/projects/${project}/guideline`}>Read it again</Link>, or{' '}
-      <Link href={`/projects/${project}/practice`}>practise</Link> on solutions that count for
-      nothing.
+      <Link href={`/projects/${project}/guideline`}>Read the guideline</Link> or{' '}
+      <Link href={`/projects/${project}/practice`}>practise</Link> first.
     </>
   )
 }
@@ -117,14 +115,14 @@ function WaitingForResult({ isFinished, items }: { isFinished: boolean; items: n
   if (!isFinished)
     return (
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
-        <LoadingBar label="Asking about the screening" />
+        <LoadingBar label="Loading the screening" />
       </main>
     )
   return (
     <Page narrow>
       <PageTitle
-        title="The screening is done"
-        abstract={`You have answered ${items === 1 ? 'it' : `all ${items}`}. The result is here in a moment.`}
+        title="Screening complete"
+        abstract={`You answered ${formatNoun(items, 'solution')}. Your result appears here in a moment.`}
       />
       <LoadingBar label="Waiting for the result" />
     </Page>
@@ -137,10 +135,7 @@ function Passed({
 }: Pick<ScreeningViewProps, 'controller'> & { attempt: Attempt }) {
   return (
     <Page narrow>
-      <PageTitle
-        title="You have passed"
-        abstract={`${describeResult(attempt)} From here on it is work.`}
-      />
+      <PageTitle title="You passed" abstract={describeResult(attempt)} />
       <Result attempt={attempt} />
       <div className="pt-6">
         <EnterButton onPress={() => void controller.continueAfterScreening()}>
@@ -155,25 +150,25 @@ function Failed({ project, attempt }: { project: string; attempt: Attempt }) {
   return (
     <Page narrow>
       <PageTitle
-        title="You have not passed"
-        abstract={`${describeResult(attempt)} Your answers are kept. An admin of this project decides whether you try once more; when they let you, this page goes on by itself.`}
+        title="You did not pass"
+        abstract={`${describeResult(attempt)} An admin decides whether you can try again. This page updates by itself.`}
       />
       <Result attempt={attempt} />
       <p className="pt-3 text-ink-2">
-        Meanwhile: <Link href={`/projects/${project}/guideline`}>the guideline</Link>, or{' '}
-        <Link href={`/projects/${project}/practice`}>practice</Link>.
+        <Link href={`/projects/${project}/guideline`}>Read the guideline</Link> or{' '}
+        <Link href={`/projects/${project}/practice`}>practise</Link>.
       </p>
     </Page>
   )
 }
 
 const describeResult = ({ exact, items, needed }: Attempt) =>
-  `You answered ${exact} of ${items} exactly; ${needed} ${needed === 1 ? 'was' : 'were'} needed.`
+  `${exact} of ${items} answers were exact. You needed ${needed}.`
 
 function Result({ attempt: { exact, items, needed, activeMs } }: { attempt: Attempt }) {
   return (
     <dl className="flex gap-12 border-y border-ink py-3">
-      <Stat name={`exact, of ${items}`} value={String(exact)} />
+      <Stat name={`exact of ${items}`} value={String(exact)} />
       <Stat name="needed" value={String(needed)} />
       <Stat name="active time" value={formatActiveTime(activeMs ?? 0)} />
     </dl>

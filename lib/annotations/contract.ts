@@ -10,7 +10,7 @@ export const getWorkContract = defineContract({
   name: 'getWork',
   method: 'get',
   path: '/projects/{project}/leases/{lease}/work',
-  summary: 'The solution that a lease holds, to be read and labelled, and what was saved of it',
+  summary: 'Get the solution of a lease and its draft',
   input: z.strictObject({ project: projectField, lease: idField }),
   reply: z.object({
     lease: idField,
@@ -58,7 +58,7 @@ export const saveAnnotationContract = defineContract({
   name: 'saveAnnotation',
   method: 'put',
   path: '/projects/{project}/leases/{lease}/annotation',
-  summary: 'Keep the state of an annotation in work',
+  summary: 'Save a draft annotation',
   input: z.strictObject({ project: projectField, lease: idField, ...stateFields }),
   reply: z.object({ sequence: z.number(), secondsLeft: z.number() }),
 })
@@ -67,7 +67,7 @@ export const submitAnnotationContract = defineContract({
   name: 'submitAnnotation',
   method: 'post',
   path: '/projects/{project}/leases/{lease}/submission',
-  summary: 'Finish an annotation',
+  summary: 'Submit an annotation',
   input: z.strictObject({
     project: projectField,
     lease: idField,
@@ -86,7 +86,7 @@ export const reopenAnnotationContract = defineContract({
   name: 'reopenAnnotation',
   method: 'post',
   path: '/projects/{project}/annotations/{annotation}/reopening',
-  summary: `Open again the annotation that you submitted last, within ${reopenableMinutes} minutes`,
+  summary: `Reopen your last submitted annotation, within ${reopenableMinutes} minutes`,
   input: z.strictObject({ project: projectField, annotation: idField }),
   reply: z.object({ lease: idField, solution: idField }),
 })

@@ -51,19 +51,19 @@ export function findFinishProblem(
   shape: WorkShape,
 ): string | null {
   if (reason === 'give_up' || reason === 'bad_problem')
-    return (note ?? '').trim() === '' ? 'A reason is needed, in a few words.' : null
+    return (note ?? '').trim() === '' ? 'Enter a reason.' : null
   const hasError = findError(content, shape) !== -1
   if (reason === 'found_error' && !hasError) return 'No step is rated negative.'
   if (reason === 'solution' && hasError)
-    return 'A step is rated negative: the first error ends the annotation.'
+    return 'A step is rated negative, so the finish reason must be found_error.'
   const [missing] = listMissingAnswers(content, shape)
   return missing ? missingMessages[missing.kind](shape) : null
 }
 
 const missingMessages = {
   rating: ({ flow }: WorkShape) =>
-    flow === 'solution' ? 'Not every step is rated.' : 'The path is not chosen to its end.',
+    flow === 'solution' ? 'Not every step is rated.' : 'The path is not complete.',
   option: () => 'An option at the first error is not rated.',
   explanation: () => 'The mistake is not explained.',
-  progress: () => 'The progress before the error is not rated.',
+  progress: () => 'Progress before the error is not rated.',
 } as const satisfies Record<MissingAnswer['kind'], (shape: WorkShape) => string>

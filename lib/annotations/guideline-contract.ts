@@ -38,7 +38,7 @@ export const getGuidelineContract = defineContract({
   name: 'getGuideline',
   method: 'get',
   path: '/projects/{project}/guideline',
-  summary: 'What annotators are told: the latest version, or one that is asked for',
+  summary: 'Get the guideline',
   input: z.strictObject({
     project: projectField,
     version: versionInQuery.optional(),
@@ -60,7 +60,7 @@ export const getGuidelineStateContract = defineContract({
   name: 'getGuidelineState',
   method: 'get',
   path: '/projects/{project}/guideline/state',
-  summary: 'Whether you have to read the guideline before you label',
+  summary: 'Check whether you must read the guideline',
   input: z.strictObject({ project: projectField }),
   reply: z.object({
     guidelineVersion: z.number(),
@@ -78,7 +78,7 @@ export const listGuidelineVersionsContract = defineContract({
   name: 'listGuidelineVersions',
   method: 'get',
   path: '/projects/{project}/guideline/versions',
-  summary: 'The versions of the guideline, latest first',
+  summary: 'List guideline versions, latest first',
   input: z.strictObject({
     project: projectField,
     /** Only versions before this one: the last of the page before. */
@@ -92,7 +92,7 @@ export const publishGuidelineContract = defineContract({
   name: 'publishGuideline',
   method: 'post',
   path: '/projects/{project}/guideline',
-  summary: 'Publish the next version of the guideline; everybody reads it before they go on',
+  summary: 'Publish a new version of the guideline',
   input: z.strictObject({
     project: projectField,
     text: filledTextField(guidelineMaxLength),
@@ -108,7 +108,7 @@ export const acknowledgeGuidelineContract = defineContract({
   name: 'acknowledgeGuideline',
   method: 'post',
   path: '/projects/{project}/guideline/reading',
-  summary: 'Say that you have read a version of the guideline',
+  summary: 'Confirm that you read a version of the guideline',
   input: z.strictObject({ project: projectField, version: versionField }),
   reply: z.object({
     /** What counts as read now; 0 for an instance admin who is not a member. */
@@ -122,7 +122,7 @@ export const previewGuidelineContract = defineContract({
   name: 'previewGuideline',
   method: 'post',
   path: '/projects/{project}/guideline/preview',
-  summary: 'A guideline as it would be read, and what would be new in it; nothing is kept',
+  summary: 'Preview a guideline and its changes',
   input: z.strictObject({ project: projectField, text: textField(guidelineMaxLength) }),
   reply: z.object({ text: typesetField, changes: changesReply.nullable() }),
 })

@@ -19,7 +19,7 @@ export const getOwnWorkContract = defineContract({
   name: 'getOwnWork',
   method: 'get',
   path: '/projects/{project}/own',
-  summary: 'What you labelled in a project, what came back to you, and your pace',
+  summary: 'Get your own counts, rework and pace',
   input: z.strictObject({ project: projectField }),
   reply: z.object({
     foundError: z.number(),
@@ -53,16 +53,13 @@ const filterFields = {
 /** Where a page ended: microseconds since 1970 and the annotation's id. */
 export const ownCursorField = z
   .string()
-  .regex(
-    /^\d{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-    'is not what a page of this list gave',
-  )
+  .regex(/^\d{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'is not a cursor of this list')
 
 export const listOwnAnnotationsContract = defineContract({
   name: 'listOwnAnnotations',
   method: 'get',
   path: '/projects/{project}/own/annotations',
-  summary: 'The annotations that you submitted, newest first',
+  summary: 'List your submitted annotations, newest first',
   input: z.strictObject({
     project: projectField,
     ...filterFields,
@@ -101,7 +98,7 @@ export const getOwnAnnotationContract = defineContract({
   name: 'getOwnAnnotation',
   method: 'get',
   path: '/projects/{project}/own/annotations/{annotation}',
-  summary: 'One annotation that you submitted, as you left it',
+  summary: 'Get one of your submitted annotations',
   input: z.strictObject({ project: projectField, annotation: idField }),
   reply: z.object({
     id: idField,

@@ -79,25 +79,25 @@ export function findContentProblem(
   const { ratings, supersededRatings, explanation } = input
   const firstError = ratings.indexOf(-1)
   if (firstError !== -1 && firstError < ratings.length - 1)
-    return { field: 'ratings', reason: 'Steps after the first error stay unrated.' }
+    return { field: 'ratings', reason: 'Steps after the first error must stay unrated.' }
   if (ratings.length + supersededRatings.length > shape.stepCount)
     return { field: 'ratings', reason: 'There are more ratings than steps.' }
   const content = unpackContent(input, shape)
   if (shape.flow === 'step_choice' && supersededRatings.length > 0)
-    return { field: 'supersededRatings', reason: 'In this flow no ratings are set aside.' }
+    return { field: 'supersededRatings', reason: 'The step-choice flow has no superseded ratings.' }
   if (!isSameList(listRatings(content, shape), ratings))
     return shape.flow === 'solution'
       ? {
           field: 'supersededRatings',
-          reason: 'Only after an error or an unrated step are ratings set aside.',
+          reason: 'Superseded ratings must follow an error or an unrated step.',
         }
-      : { field: 'ratings', reason: 'The ratings are not those of what was chosen.' }
+      : { field: 'ratings', reason: 'The ratings do not match the chosen options.' }
   const error = findError(content, shape)
   if (error === -1 && (explanation || input.progress || input.tags.length > 0))
-    return { field: 'explanation', reason: 'There is no error to say something of.' }
+    return { field: 'explanation', reason: 'There is no error to explain.' }
   if (explanation && explanation.option !== null)
     if (explanation.option >= (explanationCounts[error] ?? 0))
-      return { field: 'explanation', reason: 'There is no such explanation at the first error.' }
+      return { field: 'explanation', reason: 'The first error has no such explanation.' }
   return findListProblem(input, shape)
 }
 
@@ -127,7 +127,7 @@ function findListProblem(
   for (const field of ['choices', 'humanOptions'] as const) {
     const steps = Object.keys(field === 'choices' ? choices : humanOptions)
     if (steps.length > 0 && shape.flow === 'solution')
-      return { field, reason: 'In this flow nothing is chosen.' }
+      return { field, reason: 'Only the step-choice flow has choices and own options.' }
     const beyond = steps.find((step) => Number(step) >= shape.stepCount)
     if (beyond !== undefined) return { field, reason: `There is no step ${beyond}.` }
   }
@@ -135,14 +135,14 @@ function findListProblem(
     ({ step, option }) =>
       step >= shape.stepCount || (option !== null && option >= (shape.optionCounts[step] ?? 0)),
   )
-  if (lost) return { field: 'notes', reason: 'A note belongs to no step or option.' }
+  if (lost) return { field: 'notes', reason: 'A note is on a step or option that does not exist.' }
   const targets = notes.map(({ step, option, kind }) => `${step}/${option}/${kind}`)
   if (new Set(targets).size < targets.length)
-    return { field: 'notes', reason: 'Two notes of a kind belong to the same place.' }
+    return { field: 'notes', reason: 'A step or option has two notes of the same kind.' }
   const lostError = Object.keys(supersededErrors).find((step) => Number(step) >= shape.stepCount)
   if (lostError !== undefined)
     return { field: 'supersededErrors', reason: `There is no step ${lostError}.` }
   return new Set(tags).size < tags.length
-    ? { field: 'tags', reason: 'A kind of error stands there twice.' }
+    ? { field: 'tags', reason: 'An error tag occurs twice.' }
     : null
 }

@@ -8,7 +8,7 @@ export const listPracticeContract = defineContract({
   name: 'listPractice',
   method: 'get',
   path: '/projects/{project}/practice',
-  summary: 'Solutions to practise on, as the labelling page shows them; nothing of them is kept',
+  summary: 'List practice solutions',
   input: z.strictObject({ project: projectField }),
   reply: z.object({
     /** When you were through with them; null if never. */
@@ -31,7 +31,7 @@ export const finishPracticeContract = defineContract({
   name: 'finishPractice',
   method: 'post',
   path: '/projects/{project}/practice',
-  summary: 'Say that you are through with the practice solutions',
+  summary: 'Mark the practice as finished',
   input: z.strictObject({ project: projectField }),
   reply: z.object({ isDone: z.literal(true) }),
 })

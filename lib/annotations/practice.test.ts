@@ -18,7 +18,7 @@ it('judges the first error, the other options there, and which explanation was c
   const { isRight, message } = judgePractice(solution, answer([1, 1, -1], wrong))
   expect(isRight).toBe(false)
   expect(message).toContain(
-    'You rated option 3a negative, and it is right. Option 3b is wrong too, and you did not rate it negative.',
+    'Option 3a is correct, but you rated it negative. Option 3b is also wrong, but you did not rate it negative.',
   )
   expect(message).toContain('first explanation')
 })
@@ -27,7 +27,7 @@ it.each<[{ firstError: number | null }, PracticeAnswer, string]>([
   [solution, answer([1, -1]), 'You marked step 2; the first error is at step 3.'],
   [solution, answer([1, 1, 1]), 'You found no error, but step 3 is wrong.'],
   [{ firstError: null }, answer([-1]), 'You marked step 1, but this solution has no error.'],
-  [solution, answer([1], { reason: 'give_up' }), 'You left this one without an answer.'],
+  [solution, answer([1], { reason: 'give_up' }), 'You gave no answer.'],
 ])('says what was missed', (answer, submitted, message) => {
   const judged = judgePractice({ optionRatings: [], ...answer }, submitted)
   expect(judged).toEqual({ isRight: false, message })

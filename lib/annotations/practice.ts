@@ -46,8 +46,8 @@ export const practiceSolutions: readonly PracticeSolution[] = [
       ],
     },
     firstError: 2,
-    hint: 'Rate each step negative, neutral or positive. The first negative one ends the rating; then the page asks about it.',
-    why: 'Steps 1 and 2 are right. Step 3 pays 3 dollars for a bundle that costs 2, and everything after it is built on that: step 4 stays unrated.',
+    hint: 'Rate each step negative, neutral or positive. The first negative step ends the rating.',
+    why: 'Steps 1 and 2 are correct. Step 3 uses 3 dollars per bundle instead of 2. Step 4 depends on it and stays unrated.',
   },
   {
     problem: 'What is the sum of the first five odd numbers?',
@@ -61,8 +61,8 @@ export const practiceSolutions: readonly PracticeSolution[] = [
     alternatives: {},
     explanations: {},
     firstError: null,
-    hint: 'Not every solution has an error. A step that is right but adds nothing is neutral.',
-    why: 'Every step is right. Step 1 says nothing that helps, so neutral fits it best; the others each bring the solution forward. A solution without an error is submitted once all its steps are rated.',
+    hint: 'Not every solution has an error. A step that is correct but adds nothing is neutral.',
+    why: 'Every step is correct. Step 1 adds nothing, so it is neutral. The other steps are positive. You can submit once all steps are rated.',
   },
   {
     problem: 'Find all real numbers $x$ with $x^2 = 5x$.',
@@ -86,8 +86,8 @@ export const practiceSolutions: readonly PracticeSolution[] = [
       ],
     },
     firstError: 1,
-    hint: 'Some errors look like ordinary algebra. Ask of each step: does it follow, for every value?',
-    why: 'Step 2 divides by $x$ without asking whether $x$ can be $0$, and so loses the solution $x = 0$. Step 3 is true and step 4 follows from step 2, but the first error is where the solution was lost.',
+    hint: 'Some errors look like ordinary algebra. For each step, ask: does it hold for every value?',
+    why: 'Step 2 divides by $x$, which can be $0$, and so loses the solution $x = 0$. Steps 3 and 4 follow from it, so step 2 is the first error.',
   },
 ]
 
@@ -114,25 +114,24 @@ export function judgePractice(
   { reason, ratings, options, explanation }: PracticeAnswer,
 ): PracticeVerdict {
   if (reason === 'give_up' || reason === 'bad_problem')
-    return { isRight: false, message: 'You left this one without an answer.' }
+    return { isRight: false, message: 'You gave no answer.' }
   const error = ratings.indexOf(-1)
   const errorStep = error === -1 ? null : error
   if (errorStep !== firstError)
     return { isRight: false, message: describeMiss(errorStep, firstError) }
-  if (errorStep === null)
-    return { isRight: true, message: 'You found no error, and there is none.' }
+  if (errorStep === null) return { isRight: true, message: 'Correct: there is no error.' }
   const remarks = optionRatings.flatMap((right, option) => {
     const name = nameOption(errorStep, option)
     if ((options[option] === -1) === (right === -1)) return []
     return [
       right === -1
-        ? `Option ${name} is wrong too, and you did not rate it negative.`
-        : `You rated option ${name} negative, and it is right.`,
+        ? `Option ${name} is also wrong, but you did not rate it negative.`
+        : `Option ${name} is correct, but you rated it negative.`,
     ]
   })
   if (explanation && explanation.option !== null && explanation.option !== 0)
-    remarks.push('The mistake is the one that the first explanation names.')
-  const message = `You found the first error at step ${errorStep + 1}, and there it is.`
+    remarks.push('The first explanation is the correct one.')
+  const message = `Correct: the first error is at step ${errorStep + 1}.`
   return { isRight: remarks.length === 0, message: [message, ...remarks].join(' ') }
 }
 

@@ -5,7 +5,7 @@ export const getProgressContract = defineContract({
   name: 'getProgress',
   method: 'get',
   path: '/projects/{project}/progress',
-  summary: 'How far a project is, in numbers of solutions, and what you did today',
+  summary: 'Get the progress of a project',
   input: z.strictObject({ project: projectField }),
   reply: z.object({
     problems: z.number(),

@@ -20,7 +20,7 @@ const optionNumber = z
   .max(maxOptions - 1)
 
 /** Keys of an object by step. */
-const stepKey = z.string().regex(/^(0|[1-9]\d{0,4})$/, 'is no step number')
+const stepKey = z.string().regex(/^(0|[1-9]\d{0,4})$/, 'is not a step number')
 
 /** Characters of a note, an explanation, a human option. */
 export const maxNoteLength = 2_000
@@ -75,7 +75,7 @@ export const noteField = z
     text: textField(maxNoteLength),
   })
   .refine(({ kind, text }) => kind === 'flag' || text.trim() !== '', {
-    message: 'is empty: only a flag may be without words',
+    message: 'is empty; only a flag may have no text',
     path: ['text'],
   })
 

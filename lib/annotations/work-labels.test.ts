@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { explain, play, progress, rate } from './testing/play'
-import { formatReceipt, nameOption, formatPosition, formatSubmitLabel } from './work-labels'
+import {
+  formatReceipt,
+  nameOption,
+  formatPosition,
+  formatSubmitHint,
+  formatSubmitLabel,
+} from './work-labels'
 
-describe('words', () => {
+describe('labels', () => {
   it('name options, progress and outcome', () => {
     expect([nameOption(5, 2), nameOption(0, 26)]).toEqual(['6c', '1aa'])
     expect(formatPosition(play({ stepCount: 1_000 }, rate(1)))).toBe('Step 2 of 1,000')
@@ -13,32 +19,40 @@ describe('words', () => {
     expect(formatReceipt(error, 'give_up')).toBe('Given up')
     expect(formatReceipt(error, 'bad_problem')).toBe('Reported as a bad problem')
     expect(formatReceipt(play({ flow: 'step_choice' }), 'solution')).toBe(
-      'Submitted, a whole solution',
+      'Submitted, solution complete',
     )
   })
 
-  it('say on the button what is missing', () => {
-    expect(formatSubmitLabel(play({}))).toBe('Submit: first error or all steps')
-    expect(formatSubmitLabel(play({ flow: 'step_choice' }, rate(1)))).toBe('Submit: the last step')
-    expect(formatSubmitLabel(play({ stepCount: 1 }, rate(0)))).toBe('Submit')
+  it('say on the button and its tooltip what is missing', () => {
+    const [unrated, choice] = [play({}), play({ flow: 'step_choice' }, rate(1))]
+    expect([formatSubmitLabel(unrated), formatSubmitHint(unrated)]).toEqual([
+      'Submit',
+      'Rate every step or mark the first error',
+    ])
+    expect([formatSubmitLabel(choice), formatSubmitHint(choice)]).toEqual([
+      'Submit',
+      'Choose every step up to the final answer',
+    ])
+    const complete = play({ stepCount: 1 }, rate(0))
+    expect([formatSubmitLabel(complete), formatSubmitHint(complete)]).toEqual(['Submit', undefined])
   })
 
   it('name options one by one, and many by their number', () => {
     const shape = { optionCounts: { 1: 2 } }
-    expect(formatSubmitLabel(play(shape, rate(1), rate(-1)))).toBe('Submit: 2a, 2b')
-    expect(formatSubmitLabel(play(shape, rate(1), rate(-1), rate(1)))).toBe('Submit: 2b')
+    expect(formatSubmitLabel(play(shape, rate(1), rate(-1)))).toBe('Submit (missing: 2a, 2b)')
+    expect(formatSubmitLabel(play(shape, rate(1), rate(-1), rate(1)))).toBe('Submit (missing: 2b)')
     expect(formatSubmitLabel(play(shape, rate(1), rate(-1), rate(1), rate(-1)))).toBe('Submit')
     expect(formatSubmitLabel(play({ optionCounts: { 0: 9 } }, rate(-1)))).toBe(
-      'Submit: 9 options at 1',
+      'Submit (missing: 9 options at 1)',
     )
   })
 
   it('name the questions at the error that are not answered, but not the kinds of error', () => {
     const asked = { asksExplanation: true, asksProgress: true, errorTags: ['sum'] }
     expect(formatSubmitLabel(play({ ...asked, optionCounts: { 0: 1 } }, rate(-1)))).toBe(
-      'Submit: 1a, mistake, progress',
+      'Submit (missing: 1a, mistake, progress)',
     )
-    expect(formatSubmitLabel(play(asked, rate(-1), explain(0)))).toBe('Submit: progress')
+    expect(formatSubmitLabel(play(asked, rate(-1), explain(0)))).toBe('Submit (missing: progress)')
     expect(formatSubmitLabel(play(asked, rate(-1), explain(0), progress('none')))).toBe('Submit')
   })
 })

@@ -15,12 +15,11 @@ export function nameOption(step: number, option: number): string {
   return `${step + 1}${letters}`
 }
 
-/** What stands on the submit button: what is still missing, or that nothing is. */
+/** The label of the submit button: names the answers that are missing at the first error. */
 export function formatSubmitLabel({ content, shape }: WorkState): string {
   const missing = listMissingAnswers(content, shape)
   if (missing.length === 0) return 'Submit'
-  if (missing.some(({ kind }) => kind === 'rating'))
-    return shape.flow === 'solution' ? 'Submit: first error or all steps' : 'Submit: the last step'
+  if (missing.some(({ kind }) => kind === 'rating')) return 'Submit'
   const step = findError(content, shape)
   const options = missing.flatMap((one) => (one.kind === 'option' ? [one.option] : []))
   const questions = missing.flatMap(({ kind }) =>
@@ -30,14 +29,24 @@ export function formatSubmitLabel({ content, shape }: WorkState): string {
     options.length > maxNamed
       ? [`${options.length} options at ${step + 1}`]
       : options.map((option) => nameOption(step, option))
-  return `Submit: ${[...named, ...questions].join(', ')}`
+  return `Submit (missing: ${[...named, ...questions].join(', ')})`
 }
 
-/** What the receipt says. */
+/** The tooltip of the submit button while ratings are missing; undefined otherwise. */
+export function formatSubmitHint({ content, shape }: WorkState): string | undefined {
+  if (!listMissingAnswers(content, shape).some(({ kind }) => kind === 'rating')) return undefined
+  return shape.flow === 'solution'
+    ? 'Rate every step or mark the first error'
+    : 'Choose every step up to the final answer'
+}
+
+/** The text of the receipt. */
 export function formatReceipt({ content, shape }: WorkState, reason: FinishReason): string {
   switch (reason) {
     case 'solution':
-      return shape.flow === 'solution' ? 'Submitted, no error found' : 'Submitted, a whole solution'
+      return shape.flow === 'solution'
+        ? 'Submitted, no error found'
+        : 'Submitted, solution complete'
     case 'found_error':
       return `Submitted, first error at step ${findError(content, shape) + 1}`
     case 'give_up':

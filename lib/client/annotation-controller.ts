@@ -21,7 +21,7 @@ import {
   type WorkView,
 } from './work-view'
 
-const unreachableMessage = 'The server cannot be reached: try again when the connection is back.'
+const unreachableMessage = "Can't reach the server. Try again when you are back online."
 
 /** All that the labelling screen does, without the screen: opened once, closed once. A view is replaced, never changed. */
 export class AnnotationController {
@@ -300,6 +300,6 @@ function describeSession({ work: { lease, solution }, storedBy }: AnnotationSess
 function findLoadError({ storedDraft, isOutdated }: LoadedWork): ViewError | null {
   const at = new Date()
   if (storedDraft?.isConflict)
-    return { kind: 'conflict', message: 'Another page has written since.', at }
-  return isOutdated ? { kind: 'outdated', message: 'The steps were repaired since.', at } : null
+    return { kind: 'conflict', message: 'Another tab or device saved a newer version.', at }
+  return isOutdated ? { kind: 'outdated', message: 'The steps were repaired.', at } : null
 }

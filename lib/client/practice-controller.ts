@@ -14,7 +14,7 @@ export function openPractice(
   const owner = { user: 'practice', project: 'practice' }
   const presence = new PagePresence(owner, {})
   const reject = (): never => {
-    throw new Error('Practice is not kept.')
+    throw new Error('Practice is not saved.')
   }
   const drafts = new DraftStore(new Outbox(async () => reject(), reject), owner, presence)
   return new AnnotationController(makePracticeCalls(work, onAnswer), drafts, presence, 0)
@@ -39,7 +39,8 @@ function makePracticeCalls(work: Work, onAnswer: (answer: PracticeAnswer) => voi
       onAnswer(readAnswer(finish))
       return resolveNull()
     },
-    reopen: () => Promise.reject(new AppError('conflict', 'Practice is not opened again.')),
+    reopen: () =>
+      Promise.reject(new AppError('conflict', 'Practice solutions cannot be reopened.')),
   }
 }
 

@@ -17,12 +17,11 @@ export function readIssues(error: unknown): Record<string, string> {
 export function describeError(error: unknown): string {
   if (error instanceof AppError) {
     if (error.code === 'unauthenticated')
-      return 'You are not signed in any more. Nothing was changed: sign in again in another tab, then try once more.'
-    if (error.code === 'unavailable')
-      return `${error.message} What you wrote is still here: try again.`
+      return 'You were signed out, so nothing was changed. Sign in again in another tab, then retry.'
+    if (error.code === 'unavailable') return `${error.message} Your text is still here. Try again.`
     return error.message
   }
-  return 'Something went wrong in this page. What you wrote is still here: try again.'
+  return 'Something went wrong on this page. Your text is still here. Try again.'
 }
 
 /** Reasons continue a sentence ("is taken") or stand alone ("Too big: ..."). */

@@ -76,7 +76,7 @@ export async function uploadImportFile(
   if (offset > file.size)
     throw new AppError(
       'conflict',
-      'The server has more of this file than there is: it must be another one. Nothing was imported. Choose the file again.',
+      'This is not the file whose upload was started. Nothing was imported. Choose the file again.',
     )
 }
 
@@ -89,7 +89,7 @@ async function readPiece(file: Blob, from: number, to: number): Promise<ArrayBuf
   if (piece?.byteLength !== size)
     throw new AppError(
       'invalid_input',
-      'The file was changed, moved or removed while it was on its way. Nothing was imported. Choose it again.',
+      'The file was changed, moved or deleted during the upload. Nothing was imported. Choose it again.',
     )
   return piece
 }
@@ -127,8 +127,8 @@ function isRetryable(error: unknown): boolean {
 
 function describeUploadError(error: unknown): string {
   if (error instanceof AppError && error.code === 'rate_limited')
-    return 'The server asks for patience. It goes on by itself.'
-  return 'The connection broke off. It goes on by itself once the server answers.'
+    return 'The server is busy. The upload resumes by itself.'
+  return 'Connection lost. The upload resumes by itself.'
 }
 
 function chooseWait(error: unknown, failures: number, firstMs = 500): number {

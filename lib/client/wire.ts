@@ -43,7 +43,7 @@ export function readProblem(
   if (status === errorStatus.rate_limited)
     return new AppError(
       'rate_limited',
-      'Too many requests, says whoever stands before the server.',
+      'Too many requests. A proxy in front of the server refused this one.',
       details,
     )
   return new AppError('unavailable', `The server answered ${status}.`, {

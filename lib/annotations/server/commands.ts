@@ -65,7 +65,7 @@ export const reopenAnnotation = command(reopenAnnotationContract, {
     await lockClaimer(db, holder)
     const context = { ...holder, annotationId: annotation }
     const annotationRow = await lockOwnAnnotation(db, context, reopenableMinutes)
-    if (!annotationRow) throw new AppError('not_found', 'You have no such annotation.')
+    if (!annotationRow) throw new AppError('not_found', 'Annotation not found.')
     const refusal = findReopenProblem(annotationRow)
     if (refusal) throw new AppError('conflict', refusal)
     const { solutionId } = annotationRow
@@ -84,11 +84,11 @@ export const reopenAnnotation = command(reopenAnnotationContract, {
 })
 
 function findReopenProblem({ state, isFinal, isLast, isRecent }: ReopenRow): string | null {
-  if (state === 'draft') return 'This annotation is open already.'
-  if (isFinal || !isLast) return 'Only the annotation that you submitted last can be opened again.'
+  if (state === 'draft') return 'This annotation is already open.'
+  if (isFinal || !isLast) return 'Only your last submitted annotation can be reopened.'
   return isRecent
     ? null
-    : `An annotation can be opened again for ${reopenableMinutes} minutes after it was submitted.`
+    : `You can reopen an annotation for ${reopenableMinutes} minutes after submitting it.`
 }
 
 /** What is written says which guideline its annotator has said to have read: the project's may be newer. */

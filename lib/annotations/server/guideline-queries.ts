@@ -23,7 +23,7 @@ export const getGuideline = query(getGuidelineContract, {
     if (!guideline) {
       if (version === undefined || version === latest)
         return { ...status, guideline: null, changes: null }
-      throw new AppError('not_found', `There is no version ${version} of this guideline.`)
+      throw new AppError('not_found', `Guideline version ${version} does not exist.`)
     }
     const isEarlier = since !== undefined && since < guideline.version
     const before = isEarlier ? await findVersion(db, project.id, since) : null

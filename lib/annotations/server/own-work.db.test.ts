@@ -454,9 +454,9 @@ test('the step-choice flow shows every option, the chosen one, and what was writ
         { text: { source: 'Option 0' }, isChosen: false },
         { text: { source: 'Option 1' }, isChosen: true, notes: [{ kind: 'flag', text: '' }] },
       ],
-      written: null,
+      humanOption: null,
     },
-    { text: null, options: [], written: { source: 'My own', isFlagged: true } },
+    { text: null, options: [], humanOption: { source: 'My own', isFlagged: true } },
   ])
   expect((await list(world)).annotations).toMatchObject([{ flags: 2 }])
 })

@@ -65,8 +65,7 @@ export const getOwnAnnotation = query(getOwnAnnotationContract, {
   async run({ actor, db, project }, { annotation }) {
     const owner = { projectId: project.id, userId: requirePerson(actor).userId }
     const row = await findOwnAnnotation(db, owner, annotation)
-    if (!row)
-      throw new AppError('not_found', 'There is no such annotation of yours, or it is open again.')
+    if (!row) throw new AppError('not_found', 'Annotation not found. It may have been reopened.')
     const tagNames = new Map(project.errorTags.map((each) => [each.tag, each.label]))
     return withColours({
       id: row.id,

@@ -18,7 +18,7 @@ export const getWork = query(getWorkContract, {
     const { userId } = requirePerson(actor)
     const work = await findWork(db, { projectId: project.id, userId, lease })
     if (!work)
-      throw new AppError('lease_lost', 'Your lease on this solution ran out or was given back.')
+      throw new AppError('lease_lost', 'Your lease on this solution expired or was released.')
     const { flow, steps } = work
     const whose = { userId, solutionId: work.solution }
     // A screening is the same for all.

@@ -125,7 +125,7 @@ describe('a draft', () => {
       ratings: [1, 1, 1],
       options: written.options,
       choices: { 0: 'human' },
-      written: { 0: 'Use fingers.', 1: 'Set aside.' },
+      humanOptions: { 0: 'Use fingers.', 1: 'Set aside.' },
     })
   })
 

@@ -88,7 +88,7 @@ export async function storeAnnotation(
   if (!rows[0])
     throw new AppError(
       'conflict',
-      'A newer state of this annotation is on the server, from another tab or device. Nothing was overwritten.',
+      'Another tab or device saved a newer version of this annotation. Nothing was overwritten.',
     )
   return rows[0]
 }

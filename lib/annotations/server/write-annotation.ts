@@ -55,7 +55,7 @@ export async function writeAnnotation(
   if (input.revision !== offer.revision)
     throw new AppError(
       'conflict',
-      'The steps of this solution were repaired meanwhile. Nothing was overwritten.',
+      'The steps of this solution were repaired. Nothing was overwritten.',
     )
   const explanationCounts = Object.fromEntries(
     Object.entries(offer.explanations).map(([step, list]) => [step, list.length]),
@@ -74,8 +74,8 @@ export async function writeAnnotation(
   return id
 }
 
-function refuse(context: string, reason: string): never {
-  throw new AppError('invalid_input', reason, { issues: [{ context, reason }] })
+function refuse(field: string, reason: string): never {
+  throw new AppError('invalid_input', reason, { issues: [{ place: field, reason }] })
 }
 
 function makeRow(

@@ -83,7 +83,7 @@ const readSolution = () =>
 
 async function readAnnotation(person: Person) {
   const [row] = await getDatabase().$queryRaw<Record<string, unknown>[]>`
-    select state::text, revision, step_count as "stepCount", to_jsonb(ratings) as ratings, to_jsonb(aside) as aside,
+    select state::text, revision, step_count as "stepCount", to_jsonb(ratings) as ratings, to_jsonb(aside) as "supersededRatings",
       to_jsonb(flagged) as flagged, to_jsonb(chosen) as chosen, to_jsonb(offered) as offered,
       finish_reason::text as "finishReason", explanation, tags, step_times_ms as "stepTimesMs",
       (select count(*)::int from annotation_archive a where a.annotation_id = l.id) as archived,

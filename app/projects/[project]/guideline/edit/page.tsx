@@ -11,7 +11,7 @@ import { getGuideline } from '@/lib/annotations/server/guideline-queries'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listDecisions } from '@/lib/review/server/decisions-queries'
 
-export const metadata: Metadata = { title: 'Change the guideline' }
+export const metadata: Metadata = { title: 'Edit guideline' }
 
 const mostDecisions = 200
 
@@ -37,8 +37,8 @@ export default async function EditGuidelinePage({
     <ProjectShell person={actor} project={project} projects={projects} current="guideline">
       <Page>
         <PageTitle
-          title={guideline ? 'Change the guideline' : 'Write the guideline'}
-          abstract="Who publishes a version has everybody read what is new in it before they label on. Labels keep the version that they were made by."
+          title={guideline ? 'Edit guideline' : 'Write guideline'}
+          abstract="Annotators read the changes of a new version before they continue."
         />
         <GuidelineEditor
           key={latest}

@@ -34,7 +34,7 @@ export default async function OwnAnnotationPage({ params }: Props) {
         </p>
         <PageTitle
           title={nameOutcome(finishReason, rated)}
-          abstract={`You rated ${rated} of ${steps.length} steps in ${formatDuration(annotation.activeMs)} and submitted this on ${formatInstant(annotation.submittedAt)} UTC.`}
+          abstract={`${rated} of ${steps.length} steps rated · ${formatDuration(annotation.activeMs)} · submitted ${formatInstant(annotation.submittedAt)} UTC`}
           actions={annotation.canReopen && <ReopenButton slug={slug} annotation={id} />}
         />
         <AnnotationView annotation={annotation} />
