@@ -118,11 +118,7 @@ function NewerVersion({ slug, newer, editor }: { slug: string; newer: number; ed
   )
 }
 
-function DraftStatus({
-  editor: { draftStatus, draft, newerVersion, discardDraft },
-}: {
-  editor: Editor
-}) {
+function DraftStatus({ editor: { draftStatus, discardDraft } }: { editor: Editor }) {
   const text = {
     nothing: '',
     restored: 'Draft restored from this device.',
