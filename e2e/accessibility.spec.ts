@@ -158,7 +158,7 @@ test('answers are settled on a page that everybody can use', async ({ page, worl
   await expectAccessible(page, 'settled pairs')
   await page.goto(`${address}?show=regrade`)
   await expectAccessible(page, 'grading anew')
-  await page.getByRole('radio', { name: /As letters of choices/ }).check()
+  await page.getByRole('radio', { name: /Multiple choice/ }).check()
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByRole('table', { name: 'Pairs that change' })).toBeVisible()
   await expectAccessible(page, 'what would change')

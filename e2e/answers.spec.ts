@@ -354,7 +354,7 @@ test('previews, discards and applies a regrade', async ({ page, world }) => {
   await press(page, '3')
   await expect(page.getByText('Settled as correct.')).toBeVisible()
   await page.getByRole('link', { name: 'Regrade' }).click()
-  await page.getByRole('radio', { name: /As they are written/ }).check()
+  await page.getByRole('radio', { name: /Exact text/ }).check()
   await page.getByRole('button', { name: 'Preview regrade' }).click()
   const heading = page.getByRole('heading', { name: 'Preview', exact: true })
   await expect(heading).toBeVisible()
@@ -370,7 +370,7 @@ test('previews, discards and applies a regrade', async ({ page, world }) => {
   await expect(page.getByText('Nothing changed.').first()).toBeVisible()
   await expect(page.getByText('3 correct · 0 wrong · 3 unsure')).toBeVisible()
 
-  await page.getByRole('radio', { name: /As they are written/ }).check()
+  await page.getByRole('radio', { name: /Exact text/ }).check()
   await page.getByRole('button', { name: 'Preview regrade' }).click()
   await page.getByRole('button', { name: 'Apply 3 changes' }).click()
   await expect(page.getByText(/^Applied .*: 3 verdicts changed/)).toBeVisible()

@@ -43,12 +43,12 @@ test('who is invited passes a screening before the work; who does not is let in 
   // An admin turns it on. As many as there is no gold for are refused, where that is written.
   await enter(page, project.admin)
   await page.goto(`/projects/${slug}/settings`)
-  await page.getByLabel('New annotators pass a screening first').check()
+  await page.getByLabel('Screen new annotators').check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/A screening of 30 solutions needs as many/)).toBeVisible()
-  await page.getByLabel('Solutions in a screening').fill('4')
+  await page.getByLabel('Solutions per screening').fill('4')
   // What follows a screening is work, and none of it gold that was left over.
-  await page.getByLabel('Of what is served, percent').fill('0')
+  await page.getByLabel('Gold share (%)').fill('0')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
 

@@ -37,7 +37,7 @@ it('offers no swap that would give the other act a key that it cannot have', () 
 it('says why a key cannot be', () => {
   expect(moveKey(defaultKeymap, 'undo', 'Enter')).toEqual({
     kind: 'refused',
-    words: 'Enter only submits.',
+    message: 'Enter only submits.',
   })
 })
 

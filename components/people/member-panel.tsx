@@ -64,7 +64,7 @@ export function MemberPanel({
   }
 
   async function remove() {
-    const isRemoved = await act(
+    const hasSucceeded = await act(
       () =>
         call<typeof removeMemberContract>(
           { method: 'delete', path: '/projects/{project}/members/{user}' },
@@ -72,7 +72,7 @@ export function MemberPanel({
         ),
       `${name} is not in the project any more.`,
     )
-    if (isRemoved) setRemoved(true)
+    if (hasSucceeded) setRemoved(true)
   }
 
   return (

@@ -29,9 +29,9 @@ export function NewAccountForm({
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  function showErrors(errors: NewAccountErrors) {
-    setErrors(errors)
-    const first = (['email', 'name', 'password'] as const).find((name) => errors[name])
+  function showErrors(newErrors: NewAccountErrors) {
+    setErrors(newErrors)
+    const first = (['email', 'name', 'password'] as const).find((name) => newErrors[name])
     form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
   }
 
@@ -46,8 +46,8 @@ export function NewAccountForm({
       ...(hasPassword ? { password: readText(fields, 'password') } : {}),
     }
     setFailure(null)
-    const errors = checkNewAccount(account)
-    if (Object.values(errors).some(Boolean)) return showErrors(errors)
+    const formErrors = checkNewAccount(account)
+    if (Object.values(formErrors).some(Boolean)) return showErrors(formErrors)
     setErrors({})
     setBusy(true)
     try {

@@ -36,7 +36,7 @@ export function WorkedExample() {
       <ol className="pt-3 pb-6">
         {steps.map(({ source, shape }, index) => (
           <li key={index} className={`${row} py-2.5`}>
-            <ExampleRail number={index + 1} shape={shape} />
+            <ExampleRail number={index + 1} rating={shape} />
             <div className={`col-start-3 text-reading ${shape ? '' : 'text-ink-3'}`}>
               <Typeset text={typesetText(source)} />
             </div>
@@ -51,14 +51,14 @@ export function WorkedExample() {
   )
 }
 
-function ExampleRail({ number, shape }: { number: number; shape: MarkShape | null }) {
+function ExampleRail({ number, rating }: { number: number; rating: MarkShape | null }) {
   return (
     <span className="grid grid-cols-[1.5rem_repeat(3,2rem)] items-center gap-x-1">
       <span className="pr-1 text-right text-ink-3">{number}</span>
-      {shape &&
+      {rating &&
         shapes.map((shape) => (
           <span key={shape} className="grid place-items-center">
-            {shape === shape ? (
+            {shape === rating ? (
               <Mark shape={shape} label={shapeNames[shape]} bold />
             ) : (
               <i className="size-0.75 rounded-full bg-line" />

@@ -41,9 +41,9 @@ export function NewProjectForm() {
       setErrors((before) => ({ ...before, [name]: undefined }))
   }
 
-  function showErrors(errors: Errors) {
-    setErrors(errors)
-    const first = order.find((name) => errors[name])
+  function showErrors(newErrors: Errors) {
+    setErrors(newErrors)
+    const first = order.find((name) => newErrors[name])
     form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
   }
 

@@ -1,15 +1,16 @@
-import type { ReactNode } from 'react'
+import { Checkbox } from '@/components/ui/checkbox'
+import { ChoiceList } from '@/components/ui/choice-list'
 import { Field } from '@/components/ui/field'
 import { FormGroup } from '@/components/ui/form-group'
+import { Link } from '@/components/ui/link'
 import { formatNoun } from '@/lib/platform/format'
-import { Checkbox } from '../ui/checkbox'
 import type { QualityErrors, QualityFields } from './check-quality'
+import type { SettingsFields } from './check-settings'
+import { hidesLabelersChoices } from './setting-choices'
 
-interface QualityPartProps {
+interface QualityProps {
   fields: QualityFields
   errors: QualityErrors
-  /** Solutions whose first errors are known. */
-  gold: number
   change: (changed: Partial<QualityFields>) => void
 }
 
@@ -17,128 +18,163 @@ type NumberName = {
   [K in keyof QualityFields]: QualityFields[K] extends string ? K : never
 }[keyof QualityFields]
 
-/** How good work is measured, and what follows from it. */
-export function QualitySettings(props: QualityPartProps) {
-  const known =
-    props.gold === 0
-      ? 'no solution whose first error is known (gold) yet'
-      : `${formatNoun(props.gold, 'solution')} whose first error is known (gold)`
+/** How annotators are checked. `gold`: the number of solutions whose first error is known. */
+export function QualitySections(props: QualityProps & { gold: number }) {
   return (
-    <FormGroup
-      title="Quality"
-      description={`Work is measured by solutions whose answer is known. This project has ${known}. Changes count from now on.`}
-    >
-      <Screening {...props} />
-      <Gold {...props} />
-      <Blind {...props} />
-      <ReviewSamples {...props} />
-    </FormGroup>
+    <>
+      <ScreeningSection {...props} />
+      <GoldSection {...props} />
+      <PauseSection {...props} />
+      <HiddenReferenceSection {...props} />
+    </>
   )
 }
 
-function Screening(props: QualityPartProps) {
+function ScreeningSection(props: QualityProps) {
   return (
-    <SettingGroup legend="Screening">
+    <FormGroup
+      id="screening"
+      title="Screening"
+      description={<Link href="/docs/quality/screening">Learn more</Link>}
+      isStacked
+    >
       <Checkbox
-        label="New annotators pass a screening first"
-        hint="Until they have passed, they label known solutions and nothing else. Who has submitted work already is let in as it is turned on."
+        label="Screen new annotators"
+        hint="New annotators label gold (known answers) until they pass."
         checked={props.fields.screens}
         onChange={(screens) => props.change({ screens })}
       />
       <NumberField
         {...props}
         name="screeningItems"
-        label="Solutions in a screening"
-        hint="1 to 200, drawn at random. There must be as much gold."
+        label="Solutions per screening"
+        hint="1 to 200, sampled at random from gold."
       />
       <NumberField
         {...props}
         name="screeningShare"
-        label="Answered exactly to pass, percent"
-        hint="Exactly: the first error where it is known to be, or none where there is none."
+        label="Pass at (% exact match)"
+        hint="An exact match names the known first error, or finds none where there is none."
       />
-    </SettingGroup>
+    </FormGroup>
   )
 }
 
-function Gold(props: QualityPartProps) {
+function GoldSection({ gold, ...props }: QualityProps & { gold: number }) {
   return (
-    <SettingGroup legend="Gold among the work">
+    <FormGroup
+      id="gold"
+      title="Gold"
+      description={
+        <>
+          {formatNoun(gold, 'gold solution')} (known answers).{' '}
+          <Link href="/docs/quality/gold">Learn more</Link>
+        </>
+      }
+      isStacked
+    >
       <NumberField
         {...props}
         name="goldShare"
-        label="Of what is served, percent"
-        hint="0 to 50. Nobody can tell it from other work, and nobody gets the same twice."
+        label="Gold share (%)"
+        hint="0 to 50% of served solutions, not marked as gold."
       />
       <NumberField
         {...props}
         name="goldPerRound"
-        label="Or so many for a person in a round"
-        hint="1 to 200, in place of the percent. Empty: the percent counts."
+        label="Or a fixed number per person per round"
+        hint="1 to 200, instead of the share. Leave empty to use the share."
       />
       <Checkbox
-        label="Annotators are shown afterwards what was known"
-        hint="They learn from it, and learn which solutions were gold."
+        label="Show answers afterwards"
+        hint="Annotators learn which solutions were gold, and their known answers."
         checked={props.fields.explainsGold}
         onChange={(explainsGold) => props.change({ explainsGold })}
       />
+    </FormGroup>
+  )
+}
+
+function PauseSection(props: QualityProps) {
+  return (
+    <FormGroup
+      id="pauses"
+      title="Pauses"
+      description={<Link href="/docs/quality/people">Learn more</Link>}
+      isStacked
+    >
       <NumberField
         {...props}
         name="pauseUnder"
-        label="Who is paused: exact answers under, percent"
-        hint="1 to 99. Somebody is paused once it is 95 % sure that they answer less than this exactly, after five answers at the earliest. Empty: nobody is."
+        label="Pause below (% exact match)"
+        hint="Annotators below this rate are paused after 5 gold items. Leave empty to never pause."
       />
-    </SettingGroup>
+    </FormGroup>
   )
 }
 
-function Blind(props: QualityPartProps) {
+function HiddenReferenceSection(props: QualityProps) {
   return (
-    <SettingGroup legend="Without the reference answer">
+    <FormGroup
+      id="hidden-reference"
+      title="Hidden reference"
+      description={<Link href="/docs/quality/blind-arm">Learn more</Link>}
+      isStacked
+    >
       <NumberField
         {...props}
         name="blindShare"
-        label="Annotations done without it, percent"
-        hint="0 to 90, drawn at random, to see what showing it does. Says nothing where it is not shown at all."
+        label="Hidden-reference share (%)"
+        hint="0 to 90% of annotations, sampled at random, are done without the reference answer."
       />
-    </SettingGroup>
+    </FormGroup>
   )
 }
 
-function ReviewSamples(props: QualityPartProps) {
+/** Which annotations reviewers see, and whether they see names. */
+export function ReviewSections({
+  fields,
+  errors,
+  change,
+}: {
+  fields: SettingsFields & QualityFields
+  errors: QualityErrors
+  change: (changed: Partial<SettingsFields & QualityFields>) => void
+}) {
+  const props = { fields, errors, change }
   return (
-    <SettingGroup legend="Drawn for review">
+    <FormGroup
+      id="review"
+      title="Review"
+      description={<Link href="/docs/quality/review-samples">Learn more</Link>}
+      isStacked
+    >
+      <ChoiceList
+        legend="Annotator names"
+        name="hidesLabelers"
+        value={fields.hidesLabelers}
+        onChange={(hidesLabelers) => change({ hidesLabelers })}
+        choices={hidesLabelersChoices}
+      />
       <NumberField
         {...props}
         name="reviewShare"
-        label="Of everybody's work, percent"
-        hint="0 to 100, drawn at random as it is submitted."
+        label="Review sample (%)"
+        hint="0 to 100% of submitted annotations, sampled at random."
       />
       <NumberField
         {...props}
         name="reviewFirstShare"
-        label="Of a person's first annotations, percent"
-        hint="0 to 100; counts where it is more."
+        label="First annotations reviewed (%)"
+        hint="Used for each person’s first annotations if it is higher than the review sample."
       />
       <NumberField
         {...props}
         name="reviewFirstCount"
-        label="How many are the first ones"
-        hint="1 to 10,000."
+        label="Number of first annotations"
+        hint="1 to 10,000 per person."
       />
-    </SettingGroup>
-  )
-}
-
-function SettingGroup({ legend, children }: { legend: string; children: ReactNode }) {
-  return (
-    <fieldset className="grid gap-4 border-t border-rule pt-4 first:border-0 first:pt-0">
-      <legend className="sr-only">{legend}</legend>
-      <p aria-hidden className="font-bold">
-        {legend}
-      </p>
-      {children}
-    </fieldset>
+    </FormGroup>
   )
 }
 
@@ -149,7 +185,7 @@ function NumberField({
   fields,
   errors,
   change,
-}: QualityPartProps & { name: NumberName; label: string; hint: string }) {
+}: QualityProps & { name: NumberName; label: string; hint: string }) {
   return (
     <Field
       label={label}

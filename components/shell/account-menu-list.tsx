@@ -52,6 +52,7 @@ export function AccountMenuList(props: AccountListProps) {
       <MenuLink href="/account">Account</MenuLink>
       {isInstanceAdmin && <MenuLink href="/people">Everybody here</MenuLink>}
       <MenuLink href="/account/keys">Keys</MenuLink>
+      <MenuLink href="/docs">Documentation</MenuLink>
       <MenuLink href="/api-docs">API</MenuLink>
       <MenuAction onClick={onSignOut}>Sign out</MenuAction>
     </Menu>

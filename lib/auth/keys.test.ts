@@ -110,5 +110,8 @@ it('begins without a clash, each act on a key that it may have', () => {
 })
 
 it('names both acts of a clash', () => {
-  expect(findKeyClash(fillKeymap({ flag: 'k' }))).toEqual({ key: 'k', acts: ['previous', 'flag'] })
+  expect(findKeyClash(fillKeymap({ flag: 'k' }))).toEqual({
+    key: 'k',
+    actions: ['previous', 'flag'],
+  })
 })

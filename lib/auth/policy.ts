@@ -204,6 +204,8 @@ export const pagePolicy = {
   '/account': ['signed_in'],
   '/account/keys': ['signed_in'],
   '/api-docs': ['signed_in'],
+  '/docs': ['signed_in'],
+  '/docs/[...page]': ['signed_in'],
   '/projects/new': ['instance_admin'],
   '/projects/[project]': members,
   '/projects/[project]/label': members,
@@ -247,6 +249,7 @@ export const routePolicy = {
   '/api/v1/[[...path]]': 'every call goes through its own policy row',
   '/api/auth/[...nextauth]':
     'signing in and out; next-auth guards it, and takes forms of our own pages alone',
+  '/docs/images/[image]': 'everyone who is signed in: pictures of the documentation',
   '/healthz': 'anyone: that the process is there',
   '/readyz': 'anyone: whether it should be sent requests, and why not in words that name nothing',
   '/metrics': 'the token of STEPMARK_METRICS_TOKEN; without that setting there is no such address',
