@@ -20,7 +20,7 @@ interface Options {
   neutral: NeutralCount
   mode: GraderMode
   seed: number
-  /** As lib/insights/best-of-tally.ts counts. */
+  /** As lib/insights/best-of-n-accumulator.ts counts. */
   asEvaluate: boolean
 }
 

@@ -407,19 +407,21 @@ test('how well people agree stands on a page that everybody can use', async ({ p
   await enter(page, project.admin)
   const address = `/projects/${project.slug}/agreement`
   await page.goto(address)
-  await expect(page.getByRole('heading', { name: 'Two people for a solution' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Get two annotations per solution' }),
+  ).toBeVisible()
   await expectAccessible(page, 'nothing is labelled yet')
   const people = await makeTwiceLabelled(project, { count: 2, apart: 1 })
   await world.agreement(project)
   await page.reload()
-  await expect(page.getByText(/^2 solutions are labelled by two people/).first()).toBeVisible()
+  await expect(page.getByText('n = 2 (needs 20)').first()).toBeVisible()
   await expectAccessible(page, 'too few for a number')
   await makeTwiceLabelled(project, { count: 20, apart: 5, name: 'q' }, people)
   await world.agreement(project)
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto(address)
-    await expect(page.getByRole('link', { name: /to the disagreements$/ })).toHaveCount(4)
+    await expect(page.getByRole('link', { name: /show disagreements$/ })).toHaveCount(4)
     await expectAccessible(page, `numbers at ${width}`)
   }
 })

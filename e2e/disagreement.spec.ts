@@ -32,13 +32,15 @@ test('two people disagree: from the number it is two clicks to the step, and wha
   // The reviewer sees it in the numbers.
   await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}/agreement`)
-  const headline = page.getByRole('link', { name: /to the disagreements$/ }).first()
-  await expect(headline).toHaveText(/^95\.2 %/)
+  const headline = page.getByRole('link', { name: /show disagreements$/ }).first()
+  await expect(headline).toHaveText(/^95\.2%/)
   // It stands below them, and a key would open it.
-  const parted = page.getByRole('table', { name: 'Disagreements, most worth adjudicating first' })
+  const parted = page.getByRole('table', { name: 'Top disagreements' })
   await expect(parted.getByRole('link', { name: 'Step 3 of 5' })).toBeVisible()
   await expect(parted).toContainText('one found an error, the other none')
-  await expect(page.getByText('disagreements are not listed by pair')).toBeVisible()
+  // Names are hidden, so pairs don't link to their disagreements.
+  const pairs = page.getByRole('table', { name: 'Agreement by pair' })
+  await expect(pairs.getByRole('link')).toHaveCount(0)
 
   // From the number to the two annotations, at the step where they part: two clicks.
   await headline.click()
@@ -60,11 +62,10 @@ test('two people disagree: from the number it is two clicks to the step, and wha
     page.getByText('Sent back. Its annotator gets it before anything else.'),
   ).toBeVisible()
 
-  // What is with its annotator again is counted by the number no more, and the number says so.
+  // The page updates itself: the returned annotation no longer counts.
   await page.goto(`/projects/${project.slug}/agreement`)
-  await expect(
-    page.getByText('1 annotation that it counts was sent back or opened again since.'),
-  ).toBeVisible()
+  await expect(page.getByText('20 doubly labelled solutions')).toBeVisible()
+  await expect(headline).toHaveText(/^100\.0%/)
 
   await ofJonas.goto(`/projects/${project.slug}/label`)
   await expect(ofJonas.getByRole('complementary', { name: 'Sent back to you' })).toContainText(
@@ -75,10 +76,9 @@ test('two people disagree: from the number it is two clicks to the step, and wha
   await press(ofJonas, '1')
   await submit(ofJonas, 'first error at step 3')
 
-  // The number says so too, and nothing waits for a ruling.
+  // The corrected annotation counts again, and nothing is left to adjudicate.
   await page.goto(`/projects/${project.slug}/agreement`)
-  await expect(page.getByText('1 annotation has come since.')).toBeVisible()
-  await page.getByRole('button', { name: 'Compute again' }).click()
-  await expect(headline).toHaveText(/^100\.0 %/)
-  await expect(page.getByText('No two annotations part, or all are ruled on.')).toBeVisible()
+  await expect(page.getByText('21 doubly labelled solutions')).toBeVisible()
+  await expect(headline).toHaveText(/^100\.0%/)
+  await expect(page.getByText('No disagreements to adjudicate.')).toBeVisible()
 })

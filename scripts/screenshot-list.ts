@@ -99,9 +99,8 @@ export const pictures: readonly Picture[] = [
     person: 'admin',
     path: '/projects/demo',
     height: 900,
-    // What is counted comes after the rest of the page.
-    prepare: (page) =>
-      page.getByRole('heading', { name: 'Where the first error stands' }).waitFor(),
+    // The dashboard is streamed after the rest of the page.
+    prepare: (page) => page.getByRole('heading', { name: 'First error by step' }).waitFor(),
   },
   { name: 'review', person: 'rui', path: '/projects/demo/review' },
   {
@@ -119,10 +118,10 @@ export const pictures: readonly Picture[] = [
     person: 'rui',
     path: '/projects/demo/agreement',
     height: 960,
-    // It begins by itself.
+    // The computation starts on its own.
     prepare: (page) =>
       page
-        .getByRole('link', { name: /to the disagreements$/ })
+        .getByRole('link', { name: /show disagreements$/ })
         .first()
         .waitFor(),
   },

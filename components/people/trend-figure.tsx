@@ -1,4 +1,4 @@
-import { Missing, PlotFrame } from '@/components/insights/plot-frame'
+import { EmptyFigure, PlotFrame } from '@/components/insights/plot-frame'
 import { formatInstant } from '@/lib/platform/format'
 import { formatShare } from './describe-person'
 import { layOutTrend } from './lay-out-trend'
@@ -11,9 +11,9 @@ const minAnswers = 5
 export function TrendFigure({ detail: { answers, pauseUnder } }: { detail: PersonDetail }) {
   if (answers.length < minAnswers)
     return (
-      <Missing id="trend" title="Accuracy over time">
+      <EmptyFigure id="trend" title="Accuracy over time">
         The plot begins with {minAnswers} answers to gold; there are {answers.length}.
-      </Missing>
+      </EmptyFigure>
     )
   const points = layOutTrend(answers)
   return (

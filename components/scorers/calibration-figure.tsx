@@ -47,9 +47,9 @@ export function CalibrationFigure({ metrics }: { metrics: ScorerMetrics }) {
             observed: { value: observed, low, high },
           }))}
           range={null}
-          words={{
-            up: 'share that people found right',
-            across: 'P(correct) that it gave; the larger a dot, the more steps',
+          text={{
+            yLabel: 'Share rated correct',
+            xLabel: 'P(correct); larger dots have more steps',
           }}
         />
       </div>

@@ -1,4 +1,4 @@
-import { fewestForRate } from '@/lib/insights/contract'
+import { minForRate } from '@/lib/insights/contract'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { ScorerMetrics } from '@/lib/scoring/contract'
 
@@ -29,7 +29,7 @@ export const countWithError = ({ heldOutErrors, heldOutSolutions }: ScorerMetric
   heldOutErrors ?? heldOutSolutions
 
 function describeAuc({ stepAuc: auc, heldOutSteps }: ScorerMetrics): string {
-  if (heldOutSteps < fewestForRate)
+  if (heldOutSteps < minForRate)
     return 'So few steps cannot say whether it tells right ones from wrong ones.'
   if (auc === null)
     return 'All held-out steps are right, or all are wrong, so it cannot be said whether it tells them apart.'
@@ -39,7 +39,7 @@ function describeAuc({ stepAuc: auc, heldOutSteps }: ScorerMetrics): string {
 function describeHit(metrics: ScorerMetrics): string {
   const { firstErrorHit: hit } = metrics
   if (hit === null) return 'No held-out solution has an error to be found.'
-  if (countWithError(metrics) < fewestForRate)
+  if (countWithError(metrics) < minForRate)
     return 'Too few of these solutions have an error to say how often it points at that.'
   return `In a solution with an error it points at that step in ${writePercent(hit.model)} of cases; by place alone in ${writePercent(hit.positionOnly)}, at random in ${writePercent(hit.random)}.`
 }
@@ -76,7 +76,7 @@ export function titleCalibration({ bins }: Pick<ScorerMetrics, 'bins'>): string 
     sumSteps(points.filter(({ predicted, high }) => predicted > high)),
     sumSteps(points.filter(({ predicted, low }) => predicted < low)),
   ]
-  if (steps < fewestForRate)
+  if (steps < minForRate)
     return 'Too few steps to say whether its scores can be taken at their word'
   if (over + under === 0)
     return `Its scores say what people find, as far as ${formatCount(steps)} steps can tell`
@@ -94,7 +94,7 @@ export function captionCalibration(metrics: ScorerMetrics): string {
   const parts = [
     `${formatNoun(heldOutSteps, 'held-out step')} by P(correct); the diagonal is a perfect promise, and bars show 95 % intervals`,
   ]
-  if (heldOutSteps < fewestForRate) return `${parts.join('; ')}.`
+  if (heldOutSteps < minForRate) return `${parts.join('; ')}.`
   if (calibrationError !== null)
     parts.push(`mean distance from it ${calibrationError.toFixed(3)}, over ten bins`)
   if (logLoss !== null) parts.push(`log loss ${logLoss.toFixed(3)} nats a step`)

@@ -1,6 +1,6 @@
 import { Link } from '@/components/ui/link'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
-import { tellFew } from '@/components/insights/describe-evaluation'
+import { describeTooFew } from '@/components/insights/format-figures'
 import type { ScorerMetrics } from '@/lib/scoring/contract'
 import { formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
 import { countWithError, writeAuc, writePercent } from './describe-metrics'
@@ -102,8 +102,8 @@ function NoFigures() {
 }
 
 function Figures({ metrics }: { metrics: ScorerMetrics }) {
-  const fewSteps = tellFew(metrics.heldOutSteps, 'step')
-  const fewErrors = tellFew(countWithError(metrics), 'error')
+  const fewSteps = describeTooFew(metrics.heldOutSteps)
+  const fewErrors = describeTooFew(countWithError(metrics))
   return (
     <>
       <Figure triple={metrics.stepAuc} write={writeAuc} few={fewSteps} />

@@ -2,6 +2,7 @@ import { classes } from './classes'
 
 const paths = {
   chevron: 'M4.5 6.25L8 9.75l3.5-3.5',
+  close: 'M4 4l8 8M12 4l-8 8',
   comment: 'M2.5 3h11v8h-6l-3 2.5V11h-2z',
   flag: 'M4 14V2.5M4 3h8.5l-2 2.75 2 2.75H4',
   onDevice: 'M8 2.5v7M5 6.75l3 3 3-3M2.5 10v3.5h11V10',

@@ -41,3 +41,9 @@ export const emailField = z
   .toLowerCase()
   .max(254)
   .pipe(z.email({ message: 'is not an e-mail address' }))
+
+/** Lets pages refresh a stored result without computing the same thing twice. */
+export const onlyIfOutdatedField = z
+  .boolean()
+  .default(false)
+  .describe('Return the newest result instead, unless the data has changed since')

@@ -1,5 +1,5 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { idField, projectField, textField } from '@/lib/platform/fields'
+import { idField, onlyIfOutdatedField, projectField, textField } from '@/lib/platform/fields'
 import { formatCount } from '@/lib/platform/format'
 import { jobStates } from '@/lib/scoring/contract'
 import { agreementReportField } from './agreement/report'
@@ -57,6 +57,12 @@ const agreementReply = z.object({
   state: z.enum(jobStates),
   filters: settledFiltersField,
   result: agreementResultField.nullable(),
+  isOutdated: z
+    .boolean()
+    .nullable()
+    .describe(
+      'Whether annotations have been submitted, returned or reopened since; null without a result',
+    ),
   newAnnotations: z
     .number()
     .nullable()
@@ -88,6 +94,7 @@ export const startAgreementContract = defineContract({
   input: z.strictObject({
     project: projectField,
     filters: askedFiltersField.prefault({}),
+    onlyIfOutdated: onlyIfOutdatedField,
   }),
   reply: agreementReply,
 })

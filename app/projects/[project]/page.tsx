@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { describeWaiting } from '@/components/answers/describe-answers'
-import { DashboardBoard } from '@/components/dashboard/dashboard-board'
+import { ProjectDashboard } from '@/components/dashboard/project-dashboard'
 import { ProjectHome } from '@/components/projects/project-home'
 import { hasStarted, type Progress, type Project, readRole } from '@/components/projects/project'
 import { ProjectRules } from '@/components/projects/project-rules'
@@ -30,21 +30,21 @@ export default async function ProjectPage({ params }: Props) {
     runQuery(getProgress, { project: slug }),
   ])
   const role = readRole(actor, project)
-  const runs = role !== 'annotator'
+  const isReviewer = role !== 'annotator'
   const hasAnnotations = hasStarted(progress)
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="home">
       <ProjectHome
         {...{ role, project, progress }}
         queue={
-          runs && !hasAnnotations
+          isReviewer && !hasAnnotations
             ? await runQuery(listQueue, { project: slug, limit: queueRows })
             : null
         }
-        unsure={runs && streamed(<Unsure slug={slug} />)}
+        unsure={isReviewer && defer(<Unsure slug={slug} />)}
         dashboard={
-          runs && hasAnnotations
-            ? streamed(<Dashboard project={project} progress={progress} />)
+          isReviewer && hasAnnotations
+            ? defer(<Dashboard project={project} progress={progress} />)
             : null
         }
       />
@@ -52,8 +52,8 @@ export default async function ProjectPage({ params }: Props) {
   )
 }
 
-/** Comes when it comes, and nothing else waits. */
-const streamed = (part: ReactNode) => <Suspense fallback={null}>{part}</Suspense>
+/** Streams a part of the page later, so that the rest does not wait for it. */
+const defer = (part: ReactNode) => <Suspense fallback={null}>{part}</Suspense>
 
 async function Unsure({ slug }: { slug: string }) {
   const list = await runQuery(listAnswerPairs, { project: slug, show: 'unsure' })
@@ -68,8 +68,8 @@ async function Dashboard({ project, progress }: { project: Project; progress: Pr
     runQuery(getReviewCounts, { project: slug }),
   ])
   return (
-    <DashboardBoard {...{ slug, dashboard, work }} left={progress.openSlots ?? 0}>
+    <ProjectDashboard {...{ slug, dashboard, work }} remaining={progress.openSlots ?? 0}>
       <ProjectRules project={project} progress={progress} />
-    </DashboardBoard>
+    </ProjectDashboard>
   )
 }

@@ -5,14 +5,13 @@ export interface ScoreSource {
   scores: string
   run: number | null
   model: string | null
-  /** Of the imported ones counted so far and no farther. */
+  /** Counting of imported scores stops at 10,001. */
   solutions: number
 }
 
-/** The newest so many. */
 const listedRuns = 50
 
-/** Scores that are there: the imported ones, where any are, then runs that scored something, newest first. */
+/** Imported scores, then score runs that scored something, newest first. */
 export function listScoreSources(db: Transaction, projectId: string): Promise<ScoreSource[]> {
   return db.$queryRaw<ScoreSource[]>`
     select * from (
@@ -35,9 +34,9 @@ export async function isScoreRun(
   projectId: string,
   run: string,
 ): Promise<boolean> {
-  const found = await db.scoreRun.findFirst({
+  const scoreRun = await db.scoreRun.findFirst({
     where: { projectId, id: run, doneRows: { gt: 0 } },
     select: { id: true },
   })
-  return found !== null
+  return scoreRun !== null
 }

@@ -1,25 +1,36 @@
 import { v7 as makeId } from 'uuid'
 import { command, requirePerson } from '@/lib/auth/server/operation'
 import { enqueue } from '@/lib/jobs/server/enqueue'
+import { isCurrent } from '@/lib/jobs/is-current'
 import { markResultCancelled } from '@/lib/jobs/server/result-runs.sql'
 import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
 import {
   cancelAgreementContract,
   mostUnderWay,
   startAgreementContract,
 } from '../agreement-contract'
-import { readAgreement } from './agreement-reply'
-import { agreementTable, dropOldRuns, insertAgreement, lockUnderWay } from './agreement-rows.sql'
+import type { AgreementFilters } from '../agreement-filters'
+import { describeStoredAgreement, readAgreement } from './agreement-reply'
+import {
+  agreementTable,
+  dropOldRuns,
+  findNewestAgreement,
+  insertAgreement,
+  lockUnderWay,
+} from './agreement-rows.sql'
 
 /** Pages start it by themselves: who asks for what is under way already gets that. */
 export const startAgreement = command(startAgreementContract, {
   action: 'agreement.run',
   scope: 'project',
-  async run({ actor, db, project }, { filters }) {
+  async run({ actor, db, project }, { filters, onlyIfOutdated }) {
     const { userId } = requirePerson(actor)
     const projectId = project.id
     const { same, count } = await lockUnderWay(db, projectId, filters)
     if (same !== null) return readAgreement(db, { projectId, agreementId: same })
+    const current = onlyIfOutdated ? await findCurrentAgreement(db, projectId, filters) : null
+    if (current !== null) return current
     if (count >= mostUnderWay)
       throw new AppError(
         'conflict',
@@ -36,6 +47,14 @@ export const startAgreement = command(startAgreementContract, {
     detail: { act: 'start', filters },
   }),
 })
+
+/** The newest run if it needs no new one: its result is up to date, or it has just failed or been cancelled. */
+async function findCurrentAgreement(db: Transaction, projectId: string, filters: AgreementFilters) {
+  const row = await findNewestAgreement(db, projectId, filters)
+  if (row === null) return null
+  const agreement = await describeStoredAgreement(db, projectId, row)
+  return isCurrent(agreement) ? agreement : null
+}
 
 export const cancelAgreement = command(cancelAgreementContract, {
   action: 'agreement.run',

@@ -16,10 +16,21 @@ type Reply = ReplyOf<typeof getAgreementContract>
 export async function readAgreement(db: Transaction, place: AgreementPlace): Promise<Reply> {
   const row = await findAgreement(db, place)
   if (!row) throw new AppError('not_found', 'There is no such computation in this project.')
+  return describeStoredAgreement(db, place.projectId, row)
+}
+
+/** With the changes since, which need queries. */
+export async function describeStoredAgreement(
+  db: Transaction,
+  projectId: string,
+  row: AgreementRow,
+): Promise<Reply> {
   const reply = describeAgreement(row)
   const { result, filters } = reply
   if (result === null) return reply
-  return { ...reply, ...(await countSince(db, place.projectId, filters, result)) }
+  const changes = await countSince(db, projectId, filters, result)
+  const isOutdated = changes.newAnnotations > 0 || changes.takenBack > 0
+  return { ...reply, ...changes, isOutdated }
 }
 
 /** By how much a result has grown old: what its filters would take now, and take no more. */
@@ -43,7 +54,7 @@ export function describeAgreement({ filters, result, ...row }: AgreementRow): Re
     ...row,
     filters: agreementFiltersField.parse(filters),
     result: agreementResultField.nullable().catch(null).parse(result),
-    ...{ newAnnotations: null, takenBack: null },
+    ...{ isOutdated: null, newAnnotations: null, takenBack: null },
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   }

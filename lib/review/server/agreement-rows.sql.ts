@@ -53,6 +53,19 @@ export async function findAgreement(
   return row ?? null
 }
 
+/** The newest finished, failed or cancelled run with exactly these filters. */
+export async function findNewestAgreement(
+  db: Transaction,
+  projectId: string,
+  filters: AgreementFilters,
+): Promise<AgreementRow | null> {
+  const [row] = await db.$queryRaw<AgreementRow[]>`
+    select ${columns}, r.result from ${rows}
+    where r.project_id = ${projectId}::uuid and r.state <> 'running' and r.${hasFilters(filters)}
+    order by r.created_at desc, r.id desc limit 1`
+  return row ?? null
+}
+
 /** Newest first, without results. */
 export function listAgreementRows(
   db: Transaction,
