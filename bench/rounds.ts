@@ -97,7 +97,7 @@ async function fill(client: pg.Client, { id }: MadeProject, solutions: number): 
 }
 
 const floor = `
-  insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, wanted, round, score,
+  insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, slots, round, score,
     selection_probability)
   select project_id, id, problem_id, 'convincing-wrong', 0, place, score,
     format('score %s, answer %s for %s, number %s of %s of this problem', round(score::numeric, 2), answer, truth, rank, "of"),

@@ -197,7 +197,7 @@ async function multiplySolutions({ client }: BenchWorld, from: string, to: strin
   )
   const copies = Math.ceil(standing / rows[0]!.count)
   const copyOf = (id: string) => `md5(${id}::text || copy)::uuid`
-  const columns = `flow, text, splitter, step_spans, steps, step_ids, revision, answer, verdict, verdict_reason, verdict_by,
+  const columns = `flow, text, splitter, step_spans, steps, step_ids, revision, answer, verdict, verdict_reason, verdict_source,
     grader_version, score, step_scores, generator, metadata, import_id`
   for (let copy = 1; copy <= copies; copy++) {
     const values = [from, to, String(copy)]
@@ -216,7 +216,7 @@ async function multiplySolutions({ client }: BenchWorld, from: string, to: strin
       values,
     )
     await client.query(
-      `insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, wanted)
+      `insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, slots)
        select $2, ${copyOf('solution_id')}, ${copyOf('problem_id')}, slice, tier, pass, priority, reason, wanted
        ${given} queue_item where project_id = $1`,
       values,

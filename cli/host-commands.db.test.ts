@@ -126,16 +126,16 @@ describe('user password-link', () => {
   test('proves no address, as a link does that was mailed: what a stranger left there ends', async () => {
     const { email, userId } = await makePerson()
     await getDatabase().$executeRaw`
-      update app_user set address_proved_at = null where id = ${userId}::uuid`
+      update app_user set email_verified_at = null where id = ${userId}::uuid`
     await runCommand(['token', 'create', '--user', email, '--name', 'of a stranger'])
     const secret = (await run(email)).stdout.trim().split('#')[1]!
     const input = resetPassword.contract.input.parse({ secret, password: 'four plain words here' })
     await resetPassword.execute({ kind: 'anonymous' }, input)
     const user = await getDatabase().user.findUniqueOrThrow({
       where: { id: userId },
-      select: { addressProvedAt: true, tokens: { where: { revokedAt: null } } },
+      select: { emailVerifiedAt: true, tokens: { where: { revokedAt: null } } },
     })
-    expect(user).toEqual({ addressProvedAt: null, tokens: [] })
+    expect(user).toEqual({ emailVerifiedAt: null, tokens: [] })
   })
 
   test('is refused for nobody, for who is disabled, and without an address to lead to', async () => {

@@ -233,7 +233,7 @@ test('keys can be put elsewhere, and the screen prints them', async ({ page, wor
   const person = await world.join(project, 'annotator')
   await getDatabase().user.update({
     where: { id: person.userId },
-    data: { keys: { ratePositive: 'd', undo: 'y' } },
+    data: { shortcuts: { ratePositive: 'd', undo: 'y' } },
   })
   await enter(page, person)
   await startAnnotation(page, project.slug)

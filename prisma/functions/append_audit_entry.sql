@@ -13,18 +13,19 @@ language plpgsql security definer
   set search_path = public, pg_temp
 as $$
 declare
-  head audit_chain;
+  last_entry audit_chain;
   next_hash bytea;
   now_at timestamptz;
 begin
   insert into audit_chain (chain, sequence, hash) values (p_chain, 0, '') on conflict do nothing;
-  select * into head from audit_chain where chain = p_chain for update;
+  select * into last_entry from audit_chain where chain = p_chain for update;
   now_at := clock_timestamp();
   next_hash := audit_hash(
-    head.hash, p_chain, head.sequence + 1, now_at, p_project_id, p_actor, p_action, p_target, p_detail, p_request_id
+    last_entry.hash, p_chain, last_entry.sequence + 1, now_at, p_project_id, p_actor, p_action, p_target, p_detail, p_request_id
   );
   insert into audit_entry (chain, sequence, at, project_id, actor, action, target, detail, request_id, hash)
-    values (p_chain, head.sequence + 1, now_at, p_project_id, p_actor, p_action, p_target, p_detail, p_request_id, next_hash);
-  update audit_chain set sequence = head.sequence + 1, hash = next_hash where chain = p_chain;
+    values (p_chain, last_entry.sequence + 1, now_at, p_project_id, p_actor, p_action, p_target, p_detail, p_request_id,
+      next_hash);
+  update audit_chain set sequence = last_entry.sequence + 1, hash = next_hash where chain = p_chain;
 end
 $$;

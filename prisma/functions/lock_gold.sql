@@ -19,17 +19,17 @@ begin
       and g.served_at is distinct from 'infinity'
       and not exists (select from queue_block b where b.project_id = g.project_id and b.solution_id = g.solution_id
         and b.user_id = g.user_id offset 0)
-    order by g.purpose = 'gold' and (g.served_at is null) <> p_is_drawn, g.place limit 1;
+    order by g.purpose = 'gold' and (g.served_at is null) <> p_is_drawn, g.position limit 1;
   if not found then return null; end if;
   is_served := p_is_drawn or chosen.served_at is not null;
   perform from solution s where s.project_id = p_project and s.id = chosen.solution_id for share skip locked;
   if not found then return null; end if;
   perform from queue_gold g
-    where g.project_id = p_project and g.user_id = p_user and g.place = chosen.place
+    where g.project_id = p_project and g.user_id = p_user and g.position = chosen.position
       and g.solution_id = chosen.solution_id for update skip locked;
   if not found then return null; end if;
   update queue_gold set served_at = case when is_served then now() else served_at end
-    where project_id = p_project and user_id = p_user and place = chosen.place;
+    where project_id = p_project and user_id = p_user and position = chosen.position;
   return case when is_served then chosen.solution_id end;
 end
 $$;

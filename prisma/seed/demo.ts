@@ -175,7 +175,7 @@ async function seedAnnotations(
     await seedAnnotation(db, project, annotators[annotation.annotator].userId, annotation)
   // The time at work was put on today, as it was saved: it goes to the days of the annotations. It is counted at the end
   // of a transaction, unless it is asked for.
-  await db.$executeRaw`set constraints annotation_works_first, annotation_works_more immediate`
+  await db.$executeRaw`set constraints annotation_insert_adds_to_work_day, annotation_update_adds_to_work_day immediate`
   await db.$executeRaw`delete from work_day where project_id = ${project.id}::uuid`
   await db.$executeRaw`
     insert into work_day (project_id, user_id, day, active_ms)

@@ -33,7 +33,7 @@ export async function makePerson(
   testPasswordHash ??= hashPassword(testPassword)
   const passwordHash = given.password ? await hashPassword(given.password) : await testPasswordHash
   const { id } = await getDatabase().user.create({
-    data: { name, email, isInstanceAdmin, passwordHash, addressProvedAt: new Date() },
+    data: { name, email, isInstanceAdmin, passwordHash, emailVerifiedAt: new Date() },
     select: { id: true },
   })
   const via = { kind: 'session' as const, sessionId: randomUUID() }

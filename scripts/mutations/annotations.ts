@@ -180,8 +180,8 @@ export const annotationMutations: MutationGroups = {
       name: 'Database accepts two adjudications of one solution',
       why: 'A solution has two final answers.',
       file: baseline,
-      from: 'create unique index adjudication_stands',
-      to: 'create index adjudication_stands',
+      from: 'create unique index adjudication_current',
+      to: 'create index adjudication_current',
       test: {
         file: 'lib/review/server/adjudication.db.test.ts',
         name: 'the database holds what an adjudication is',

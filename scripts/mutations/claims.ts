@@ -63,8 +63,8 @@ export const claimMutations: MutationGroups = {
       name: 'Database accepts more annotations than slots',
       why: 'The overlap holds only as long as no code has a bug.',
       file: baseline,
-      from: '    and held + done <= wanted and closed_places >= 0',
-      to: '    and closed_places >= 0',
+      from: '    and leased + done <= slots and closed_slots >= 0',
+      to: '    and closed_slots >= 0',
       test: {
         file: 'lib/annotations/server/constraints.db.test.ts',
         name: 'more held and done than wanted is refused',

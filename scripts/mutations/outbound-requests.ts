@@ -80,7 +80,7 @@ export const outboundRequestMutations: MutationGroups = {
       name: 'Webhook survives the removal of its maker',
       why: 'A dismissed admin keeps receiving events.',
       file: baseline,
-      from: "create trigger member_goes_closes_webhooks after delete on member\n  for each row when (old.role = 'admin') execute function close_webhooks_of_member();\n",
+      from: "create trigger member_delete_disables_webhooks after delete on member\n  for each row when (old.role = 'admin') execute function disable_webhooks_of_member();\n",
       to: '',
       test: {
         file: 'lib/webhooks/server/webhook-owners.db.test.ts',

@@ -36,7 +36,7 @@ const readRow = ({ id }: MadeProject, solutionId: string) =>
   getDatabase().annotation.findFirstOrThrow({
     where: { projectId: id, solutionId },
     select: {
-      ...{ id: true, answerShown: true, blindShare: true },
+      ...{ id: true, answerShown: true, hiddenReferenceShare: true },
       events: { select: { answerShown: true } },
     },
   })
@@ -61,7 +61,7 @@ test('the answer is shown or left out as it was drawn, and the annotation says w
       ...finish.foundError,
     })
     expect(await readRow(project, solutionId)).toMatchObject({
-      ...{ answerShown: isShown, blindShare: 0.5 },
+      ...{ answerShown: isShown, hiddenReferenceShare: 0.5 },
       events: [{ answerShown: isShown }],
     })
     shown.push(isShown)
@@ -86,7 +86,7 @@ test('an annotation goes on as it was begun, whatever the share is by then', asy
   const state = { ...makeState([1, -1], 2), basedOn: 1 }
   await submitAnnotation.execute(person, { ...input, ...state, ...finish.foundError })
   const row = await readRow(project, solutionId)
-  expect(row).toMatchObject({ answerShown: isShown, blindShare: 0.9 })
+  expect(row).toMatchObject({ answerShown: isShown, hiddenReferenceShare: 0.9 })
   expect(new Set(row.events.map(({ answerShown }) => answerShown))).toEqual(new Set([isShown]))
   const { lease } = await reopenAnnotation.execute(person, {
     ...{ project: project.slug, annotation: row.id },
@@ -103,5 +103,5 @@ test('without a share everybody sees the answer, and nothing says that it was dr
   const { input, solutionId, work } = await claim(project, person)
   expect(work.bestGuess).not.toBeNull()
   await saveAnnotation.execute(person, { ...input, ...makeState([1]) })
-  expect(await readRow(project, solutionId)).toMatchObject({ answerShown: true, blindShare: null })
+  expect(await readRow(project, solutionId)).toMatchObject({ answerShown: true, hiddenReferenceShare: null })
 })

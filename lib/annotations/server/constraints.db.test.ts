@@ -103,14 +103,14 @@ describe('what was labelled here', () => {
     ['arrays_align', Prisma.sql`chosen = '{0,0}'`],
     ['finished', Prisma.sql`state = 'draft'`],
     ['finished', Prisma.sql`submitted_at = null`],
-    ['reason_written', Prisma.sql`finish_reason = 'give_up', finish_note = ' '`],
-    ['error_said', Prisma.sql`explanation = 'It is wrong.'`],
-    ['error_said', Prisma.sql`progress = 'most'`],
-    ['error_said', Prisma.sql`tags = '{sum}'`],
-    ['explanation_words', Prisma.sql`explanation_option = 0`],
-    ['aside_range', Prisma.sql`aside = '{1}'`],
-    ['aside_range', Prisma.sql`finish_reason = 'found_error', ratings = '{1,1,-1}', aside = '{2}'`],
-    ['lists_are_there', Prisma.sql`tags = null`],
+    ['finish_note', Prisma.sql`finish_reason = 'give_up', finish_note = ' '`],
+    ['error_details', Prisma.sql`explanation = 'It is wrong.'`],
+    ['error_details', Prisma.sql`progress = 'most'`],
+    ['error_details', Prisma.sql`tags = '{sum}'`],
+    ['explanation_text', Prisma.sql`explanation_option = 0`],
+    ['superseded_range', Prisma.sql`superseded_ratings = '{1}'`],
+    ['superseded_range', Prisma.sql`finish_reason = 'found_error', ratings = '{1,1,-1}', superseded_ratings = '{2}'`],
+    ['lists_not_null', Prisma.sql`tags = null`],
     ['times_range', Prisma.sql`step_times_ms = '{5,-1}'`],
   ])('is held by annotation_%s: %j', async (constraint, change) => {
     await expect(
@@ -122,11 +122,11 @@ describe('what was labelled here', () => {
     await getDatabase().$executeRaw`
       update annotation set ratings = '{1,-1}', flagged = '{null,null}', chosen = '{0,null}', offered = '{1,1}',
         finish_reason = 'found_error', explanation = 'It is wrong.', explanation_option = 0, progress = 'none',
-        tags = '{sum}', aside = '{null}', step_times_ms = '{5,0}'
+        tags = '{sum}', superseded_ratings = '{null}', step_times_ms = '{5,0}'
       where id = ${id}::uuid`
     const errorGone = getDatabase().$executeRaw`
       update annotation set ratings = '{1,1}', finish_reason = 'give_up', finish_note = 'x' where id = ${id}::uuid`
-    await expect(errorGone).rejects.toThrow(/annotation_error_said/)
+    await expect(errorGone).rejects.toThrow(/annotation_error_details/)
   })
 
   test('has words in its notes, but for flags', async () => {
@@ -136,20 +136,20 @@ describe('what was labelled here', () => {
         select: { step: true },
       })
     await add('flag', '')
-    await expect(add('comment', '  ')).rejects.toThrow(/step_note_says_something/)
+    await expect(add('comment', '  ')).rejects.toThrow(/step_note_text/)
   })
 })
 
 test('more held and done than wanted is refused', async () => {
   await expect(
     getDatabase()
-      .$executeRaw`update queue_item set held = 1, done = 1 where project_id = ${project.id}::uuid`,
+      .$executeRaw`update queue_item set leased = 1, done = 1 where project_id = ${project.id}::uuid`,
   ).rejects.toThrow(/queue_item_overlap/)
 })
 
 test('two live leases of one person on one solution are refused', async () => {
   const insert = (isAhead: boolean) => getDatabase().$executeRaw`
-    insert into lease (project_id, id, solution_id, user_id, is_ahead, expires_at)
+    insert into lease (project_id, id, solution_id, user_id, is_prefetched, expires_at)
     values (${project.id}::uuid, ${randomUUID()}::uuid, ${solutionId}::uuid, ${project.admin.userId}::uuid, ${isAhead},
       now() + interval '1 minute')`
   await insert(false)

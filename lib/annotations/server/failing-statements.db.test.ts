@@ -16,7 +16,7 @@ type Work = Awaited<ReturnType<typeof startWork>>
 async function readTraces({ id }: MadeProject) {
   const [row] = await getDatabase().$queryRaw<Record<string, number | null>[]>`
     select (select count(*)::int from lease where project_id = ${id}::uuid) as leases,
-      (select sum(held)::int from queue_item where project_id = ${id}::uuid) as held,
+      (select sum(leased)::int from queue_item where project_id = ${id}::uuid) as held,
       (select sum(done)::int from queue_item where project_id = ${id}::uuid) as done,
       (select count(*)::int from annotation where project_id = ${id}::uuid) as annotations,
       (select count(*)::int from annotation_event where project_id = ${id}::uuid) as events,

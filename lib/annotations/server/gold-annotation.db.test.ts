@@ -79,7 +79,7 @@ test('gold that a round had selected as work is none of its yield, and nobody is
   })
   await getDatabase().queueItem.update({
     where: { projectId_solutionId: place },
-    data: { round: 3, closedPlaces: 0 },
+    data: { round: 3, closedSlots: 0 },
     select: { solutionId: true },
   })
   await planGold(project, person!, [solutionId!])
@@ -131,7 +131,7 @@ test('a draft of gold that became work is work with the next lease', async () =>
   })
   await getDatabase().goldItem.deleteMany({ where: { projectId: project.id } })
   await getDatabase().$executeRaw`
-    insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, wanted)
+    insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, slots)
     select project_id, ${solution}::uuid, problem_id, '', tier, pass, 9, '', 1 from queue_item
     where project_id = ${project.id}::uuid limit 1`
   await releaseLease.execute(person, { project: project.slug, lease: lease.id })

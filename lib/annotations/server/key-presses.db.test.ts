@@ -205,9 +205,9 @@ async function checkGuarded({ project }: Page): Promise<void> {
   const db = getDatabase()
   const grow = (rating: number) => db.$executeRaw`
     update annotation set ratings = ratings || ${rating}::smallint, flagged = flagged || null::boolean,
-      chosen = chosen || null::smallint, offered = offered || 1::smallint, aside = '{}'
+      chosen = chosen || null::smallint, offered = offered || 1::smallint, superseded_ratings = '{}'
     where project_id = ${project.id}::uuid`
-  const refused = /annotation_(prefix|finished|irregular_is_imported|error_said)/
+  const refused = /annotation_(prefix|finished|irregular_is_imported|error_details)/
   const stored = await readStored(project)
   if (stored?.ratings.includes(-1)) {
     await expect(grow(1)).rejects.toThrow(refused)

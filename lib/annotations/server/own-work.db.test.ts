@@ -250,7 +250,7 @@ describe('the summary', () => {
     await insert(world, { solution: 1, ratings: [1, 1, 1], finish: 'solution', secondsAgo: 9e5 })
     await insert(world, { solution: 2, by: world.other })
     const due = { projectId: world.project.id, kind: 'returned' as const }
-    await getDatabase().queueDue.createMany({
+    await getDatabase().queueRework.createMany({
       data: [
         {
           ...due,

@@ -40,7 +40,7 @@ async function makeItems(project: MadeProject, slots: readonly number[]): Promis
       sha256((i->>'solution')::bytea), sha256('r'), 'solution', '{a,b,c}', 'wrong', '', '', '{}', ${project.id}::uuid
     from jsonb_array_elements(${JSON.stringify(items)}::jsonb) i`
   await db.$executeRaw`
-    insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, wanted)
+    insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, slots)
     select ${project.id}::uuid, (i->>'solution')::uuid, ${project.id}::uuid, '', 1, 1, (i->>'priority')::float8, '',
       (i->>'slots')::int
     from jsonb_array_elements(${JSON.stringify(items)}::jsonb) i`

@@ -33,7 +33,7 @@ async function startReopened() {
 type Reopened = Awaited<ReturnType<typeof startReopened>>
 
 const readDue = ({ project }: Reopened) =>
-  getDatabase().queueDue.findMany({
+  getDatabase().queueRework.findMany({
     where: { projectId: project.id },
     select: { userId: true, solutionId: true, kind: true, note: true, isCounted: true },
   })
@@ -41,7 +41,7 @@ const readDue = ({ project }: Reopened) =>
 const readItem = ({ project, solution }: Reopened) =>
   getDatabase().queueItem.findFirstOrThrow({
     where: { projectId: project.id, solutionId: solution },
-    select: { held: true, done: true },
+    select: { leased: true, done: true },
   })
 
 /** Lets the lease run out, and claims. */
@@ -60,7 +60,7 @@ test('what was opened again and left comes first, without a note', async () => {
   ])
   const served = await comeBack(work)
   expect(served).toMatchObject({ reason: 'rework', note: null, solution: work.solution })
-  expect(await readItem(work)).toEqual({ held: 1, done: 0 })
+  expect(await readItem(work)).toEqual({ leased: 1, done: 0 })
   expect(await work.claim()).toMatchObject({
     reason: 'resumed',
     note: null,
@@ -79,7 +79,7 @@ test('it comes first too when it was given back', async () => {
     note: null,
     solution: work.solution,
   })
-  expect(await readItem(work)).toEqual({ held: 1, done: 0 })
+  expect(await readItem(work)).toEqual({ leased: 1, done: 0 })
 })
 
 test('while it is held the next one ahead is other work', async () => {
@@ -105,7 +105,7 @@ test.each(['at once', 'after it came back'])('submitting it %s ends that', async
   const state = { ...makeState([1, 1, 1], 2), basedOn: 1, ...finish.solution }
   await submitAnnotation.execute(work.person, { project, lease, ...state })
   expect(await readDue(work)).toEqual([])
-  expect(await readItem(work)).toEqual({ held: 0, done: 1 })
+  expect(await readItem(work)).toEqual({ leased: 0, done: 1 })
   const next = await work.claim()
   expect(next).toMatchObject({ kind: 'solution', reason: 'work' })
   expect(next).not.toMatchObject({ solution: work.solution })
@@ -117,7 +117,7 @@ test.each(['at once', 'after it came back'])('skipping it %s ends that', async (
   const lease = when === 'at once' ? work.lease : (await comeBack(work)).lease.id
   await skipSolution.execute(work.person, { project, lease, reason: 'Not again.' })
   expect(await readDue(work)).toEqual([])
-  expect(await readItem(work)).toEqual({ held: 0, done: 0 })
+  expect(await readItem(work)).toEqual({ leased: 0, done: 0 })
   const next = await work.claim()
   expect(next).toMatchObject({ kind: 'solution', reason: 'work' })
   expect(next).not.toMatchObject({ solution: work.solution })
@@ -134,5 +134,5 @@ test('somebody else may have it meanwhile, and then it comes back no more', asyn
   expect(next).toMatchObject({ kind: 'solution', reason: 'work' })
   expect(next).not.toMatchObject({ solution: work.solution })
   expect(await readDue(work)).toEqual([])
-  expect(await readItem(work)).toEqual({ held: 1, done: 0 })
+  expect(await readItem(work)).toEqual({ leased: 1, done: 0 })
 })

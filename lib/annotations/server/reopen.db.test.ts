@@ -47,13 +47,13 @@ async function readQueue({ id }: MadeProject) {
   const [items, leases] = await Promise.all([
     db.queueItem.findMany({
       where: { projectId: id },
-      select: { held: true, done: true },
+      select: { leased: true, done: true },
       orderBy: [{ pass: 'asc' }, { priority: 'desc' }, { solutionId: 'asc' }],
     }),
     db.lease.findMany({
       where: { projectId: id },
-      select: { id: true, isAhead: true },
-      orderBy: { isAhead: 'asc' },
+      select: { id: true, isPrefetched: true },
+      orderBy: { isPrefetched: 'asc' },
     }),
   ])
   return { items, leases }
@@ -65,11 +65,11 @@ const setSubmitted = (annotation: string, minutesAgo: number) => getDatabase().$
 describe('the annotation that one submitted last', () => {
   test('is a draft again, as it was, with a lease and its place in the queue', async () => {
     const { project, person, reopen } = await submitOne()
-    expect(await readQueue(project)).toEqual({ items: [{ held: 0, done: 1 }], leases: [] })
+    expect(await readQueue(project)).toEqual({ items: [{ leased: 0, done: 1 }], leases: [] })
     const { lease } = await reopen()
     expect(await readQueue(project)).toEqual({
-      items: [{ held: 1, done: 0 }],
-      leases: [{ id: lease, isAhead: false }],
+      items: [{ leased: 1, done: 0 }],
+      leases: [{ id: lease, isPrefetched: false }],
     })
     expect(
       await claimNext.execute(person, { project: project.slug, prefetch: false }),
@@ -140,7 +140,7 @@ describe('the annotation that one submitted last', () => {
     const { project, person, reopen } = await submitOne()
     const { lease } = await reopen()
     await releaseLease.execute(person, { project: project.slug, lease })
-    expect(await readQueue(project)).toEqual({ items: [{ held: 0, done: 0 }], leases: [] })
+    expect(await readQueue(project)).toEqual({ items: [{ leased: 0, done: 0 }], leases: [] })
     expect(await readAnnotations(project)).toMatchObject([{ state: 'draft' }])
   })
 })
@@ -152,18 +152,18 @@ describe('what is held meanwhile', () => {
     const { lease } = await reopen()
     expect(await readQueue(project)).toEqual({
       items: [
-        { held: 1, done: 0 },
-        { held: 1, done: 0 },
+        { leased: 1, done: 0 },
+        { leased: 1, done: 0 },
       ],
       leases: [
-        { id: lease, isAhead: false },
-        { id: next, isAhead: true },
+        { id: lease, isPrefetched: false },
+        { id: next, isPrefetched: true },
       ],
     })
     expect(await claimLease(project, person, true)).toBe(next)
     const again = { ...foundError, sequence: 2, basedOn: 1 }
     await submitAnnotation.execute(person, { project: project.slug, lease, ...again })
-    expect((await readQueue(project)).leases).toEqual([{ id: next, isAhead: false }])
+    expect((await readQueue(project)).leases).toEqual([{ id: next, isPrefetched: false }])
   })
 
   test('is given back where it was ahead: two at most are held', async () => {
@@ -173,13 +173,13 @@ describe('what is held meanwhile', () => {
     const { lease } = await reopen()
     expect(await readQueue(project)).toEqual({
       items: [
-        { held: 1, done: 0 },
-        { held: 1, done: 0 },
-        { held: 0, done: 0 },
+        { leased: 1, done: 0 },
+        { leased: 1, done: 0 },
+        { leased: 0, done: 0 },
       ],
       leases: [
-        { id: lease, isAhead: false },
-        { id: next, isAhead: true },
+        { id: lease, isPrefetched: false },
+        { id: next, isPrefetched: true },
       ],
     })
   })
@@ -190,8 +190,8 @@ describe('what is held meanwhile', () => {
     await expireLease(await claimLease(project, person, true))
     const { lease } = await reopen()
     expect(await readQueue(project)).toMatchObject({
-      items: [{ held: 1 }, { held: 1 }, { held: 0 }],
-      leases: [{ id: lease }, { id: next, isAhead: true }],
+      items: [{ leased: 1 }, { leased: 1 }, { leased: 0 }],
+      leases: [{ id: lease }, { id: next, isPrefetched: true }],
     })
   })
 })
@@ -245,7 +245,7 @@ describe('is refused', () => {
       code: 'conflict',
       message: expect.stringMatching(/open already/),
     })
-    expect((await readQueue(project)).items).toEqual([{ held: 1, done: 0 }])
+    expect((await readQueue(project)).items).toEqual([{ leased: 1, done: 0 }])
   })
 
   test('to everybody else, as if it were not there', async () => {
@@ -268,15 +268,15 @@ test.each([1, 2, 3, 4, 5, 6])('a claim at once leaves one lease in hand, try %i'
   const { project, person, reopen } = await submitOne(twoLines)
   const [{ lease }] = await Promise.all([reopen(), claimLease(project, person)])
   const { leases, items } = await readQueue(project)
-  expect(leases[0]).toEqual({ id: lease, isAhead: false })
-  expect(leases.slice(1).map(({ isAhead }) => isAhead)).toEqual(leases.length > 1 ? [true] : [])
-  expect(items.reduce((sum, { held }) => sum + held, 0)).toBe(leases.length)
+  expect(leases[0]).toEqual({ id: lease, isPrefetched: false })
+  expect(leases.slice(1).map(({ isPrefetched }) => isPrefetched)).toEqual(leases.length > 1 ? [true] : [])
+  expect(items.reduce((sum, { leased }) => sum + leased, 0)).toBe(leases.length)
 })
 
 test('one of two reopenings at once comes through', async () => {
   const { project, reopen } = await submitOne()
   const outcomes = await Promise.allSettled([reopen(), reopen()])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  expect((await readQueue(project)).items).toEqual([{ held: 1, done: 0 }])
+  expect((await readQueue(project)).items).toEqual([{ leased: 1, done: 0 }])
   expect(await getDatabase().annotationArchive.count({ where: { projectId: project.id } })).toBe(1)
 })

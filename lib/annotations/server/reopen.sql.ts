@@ -26,7 +26,7 @@ export async function lockOwnAnnotation(
       coalesce(l.submitted_at > now() - make_interval(mins => ${withinMinutes}), false) as "isRecent",
       not exists (select from annotation o where o.project_id = l.project_id and o.user_id = l.user_id
         and ${isOwnDone(Prisma.sql`o.state`)} and o.submitted_at > l.submitted_at) as "isLast",
-      l.is_screening or l.state = 'withdrawn' or exists (select from annotation_told t
+      l.is_screening or l.state = 'withdrawn' or exists (select from gold_feedback t
         where t.project_id = l.project_id and t.annotation_id = l.id) as "isFinal"
     from annotation l
     where l.project_id = ${projectId}::uuid and l.id = ${annotationId}::uuid and l.user_id = ${userId}::uuid

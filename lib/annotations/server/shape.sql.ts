@@ -57,7 +57,7 @@ export async function renewLeasedWork(
   const [row] = await db.$queryRaw<LeasedWork[]>`
     select solution_id as "solutionId", seconds_left as "secondsLeft", flow, revision, step_count as "stepCount",
       options, explanations
-    from hold_work(${projectId}::uuid, ${userId}::uuid, ${lease}::uuid, ${leaseMinutes}, ${endsLease})`
+    from renew_lease(${projectId}::uuid, ${userId}::uuid, ${lease}::uuid, ${leaseMinutes}, ${endsLease})`
   if (!row) throw createLeaseLostError()
   return row
 }
@@ -68,7 +68,7 @@ export async function findOfferRow(
 ): Promise<OfferRow> {
   const [row] = await db.$queryRaw<OfferRow[]>`
     select flow, revision, step_count as "stepCount", options, explanations
-    from read_offer(${projectId}::uuid, ${solutionId}::uuid)`
+    from read_work(${projectId}::uuid, ${solutionId}::uuid)`
   return row!
 }
 

@@ -52,8 +52,9 @@ export async function storeAnnotation(
   const json = (value: unknown) => JSON.stringify(value)
   const rows = await db.$queryRaw<{ id: string; hasLists: boolean; answerShown: boolean }[]>`
     insert into annotation as l (project_id, id, solution_id, user_id, labeler, state, flow, revision, step_count, ratings,
-      aside, aside_said, flagged, chosen, offered, explanation, explanation_option, progress, tags, step_times_ms, finish_reason,
-      finish_note, submitted_at, total_time_ms, guideline_version, answer_shown, blind_share, sequence, writer, generation,
+      superseded_ratings, superseded_details, flagged, chosen, offered, explanation, explanation_option, progress, tags,
+      step_times_ms, finish_reason,
+      finish_note, submitted_at, total_time_ms, guideline_version, answer_shown, hidden_reference_share, sequence, writer, generation,
       is_quality_control, is_screening)
     values (${context.projectId}::uuid, ${makeId()}::uuid, ${context.solutionId}::uuid, ${context.userId}::uuid, ${context.userId},
       ${submitted ? 'submitted' : 'draft'}::annotation_state, ${row.flow}::flow, ${row.revision}, ${row.stepCount},
@@ -72,12 +73,13 @@ export async function storeAnnotation(
       ${hasPurpose(context, 'gold')}, ${hasPurpose(context, 'screening')})
     on conflict (project_id, solution_id, user_id) do update set
       state = excluded.state, revision = excluded.revision, step_count = excluded.step_count, ratings = excluded.ratings,
-      aside = excluded.aside, aside_said = excluded.aside_said, flagged = excluded.flagged, chosen = excluded.chosen, offered = excluded.offered,
+      superseded_ratings = excluded.superseded_ratings, superseded_details = excluded.superseded_details,
+      flagged = excluded.flagged, chosen = excluded.chosen, offered = excluded.offered,
       explanation = excluded.explanation, explanation_option = excluded.explanation_option, progress = excluded.progress,
       tags = excluded.tags, step_times_ms = excluded.step_times_ms, finish_reason = excluded.finish_reason,
       finish_note = excluded.finish_note, submitted_at = excluded.submitted_at, total_time_ms = excluded.total_time_ms,
       guideline_version = excluded.guideline_version, answer_shown = coalesce(l.answer_shown, excluded.answer_shown),
-      blind_share = case when l.answer_shown is null then excluded.blind_share else l.blind_share end,
+      hidden_reference_share = case when l.answer_shown is null then excluded.hidden_reference_share else l.hidden_reference_share end,
       sequence = excluded.sequence, writer = excluded.writer, is_quality_control = excluded.is_quality_control,
       is_screening = excluded.is_screening, generation = coalesce(l.generation, excluded.generation)
     where l.state = 'draft' and l.sequence < excluded.sequence

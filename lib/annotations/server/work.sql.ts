@@ -58,14 +58,14 @@ export async function findWork(
           and (s.flow = 'step_choice' or o.option > 0)), '[]') as options,
       coalesce((select jsonb_agg(jsonb_build_object('step', x.step, 'text', x.text) order by x.step, x.position)
         from step_explanation x where x.project_id = s.project_id and x.solution_id = s.id), '[]') as explanations,
-      (select d.note from queue_due d where d.project_id = e.project_id and d.user_id = e.user_id
+      (select d.note from queue_rework d where d.project_id = e.project_id and d.user_id = e.user_id
         and d.solution_id = e.solution_id and d.kind = 'returned') as "returnedNote",
       case when e.purpose = 'screening' then (
-        select jsonb_build_object('number', g.place - screening_place(), 'of', n.items)
-        from queue_gold g join queue_standing n on n.project_id = g.project_id and n.user_id = g.user_id
+        select jsonb_build_object('number', g.position - screening_position(), 'of', n.items)
+        from queue_gold g join queue_admission n on n.project_id = g.project_id and n.user_id = g.user_id
         where g.project_id = e.project_id and g.user_id = e.user_id and g.solution_id = e.solution_id) end as screening,
-      (select jsonb_build_object('sequence', l.sequence, 'writer', l.writer, 'ratings', l.ratings, 'supersededRatings', l.aside,
-          'supersededAnswers', l.aside_said,
+      (select jsonb_build_object('sequence', l.sequence, 'writer', l.writer, 'ratings', l.ratings, 'supersededRatings', l.superseded_ratings,
+          'supersededAnswers', l.superseded_details,
           'chosen', l.chosen, 'explanation', l.explanation, 'explanationOption', l.explanation_option,
           'progress', l.progress, 'tags', l.tags, 'stepTimesMs', l.step_times_ms, 'activeMs', l.total_time_ms,
           'answerShown', l.answer_shown,

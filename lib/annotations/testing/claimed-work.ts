@@ -120,7 +120,7 @@ export const readAnnotations = (project: MadeProject) =>
 export async function readStored(project: MadeProject) {
   const [row] = await getDatabase().$queryRaw<{ stored: StoredRow }[]>`
     select jsonb_build_object('state', l.state, 'flow', l.flow, 'stepCount', l.step_count, 'ratings', l.ratings,
-      'supersededRatings', l.aside, 'supersededAnswers', l.aside_said, 'flagged', l.flagged, 'chosen', l.chosen, 'offered', l.offered,
+      'supersededRatings', l.superseded_ratings, 'supersededAnswers', l.superseded_details, 'flagged', l.flagged, 'chosen', l.chosen, 'offered', l.offered,
       'explanation', l.explanation, 'explanationOption', l.explanation_option, 'progress', l.progress, 'tags', l.tags, 'stepTimesMs', l.step_times_ms,
       'finishReason', l.finish_reason, 'guidelineVersion', l.guideline_version,
       'optionRatings', coalesce((select jsonb_agg(jsonb_build_object('step', r.step, 'position', r.position,

@@ -181,9 +181,9 @@ export class QueueRun {
     const { id } = this.project
     const db = getDatabase()
     const items = await db.$queryRaw<{ solution: string; leased: number; done: number }[]>`
-      select solution_id as solution, held as leased, done from queue_item where project_id = ${id}::uuid`
+      select solution_id as solution, leased, done from queue_item where project_id = ${id}::uuid`
     const leases = await db.$queryRaw<{ id: string; userId: string; solution: string }[]>`
-      select id, user_id as "userId", solution_id as solution, is_ahead as "isPrefetched" from lease
+      select id, user_id as "userId", solution_id as solution, is_prefetched as "isPrefetched" from lease
       where project_id = ${id}::uuid`
     const annotations = await db.$queryRaw<{ key: string; state: string; rated: number }[]>`
       select user_id || ' ' || solution_id as key, state::text, cardinality(ratings) as rated from annotation

@@ -32,7 +32,7 @@ export async function insertAccount(db: Transaction, account: NewAccount): Promi
       select: { id: true },
     })
     await db.$executeRaw`
-      update app_user set address_proved_at = case when ${isAddressProved} then now() end,
+      update app_user set email_verified_at = case when ${isAddressProved} then now() end,
         first_password_until = case when ${isFirstPassword && password !== null} then now() + make_interval(days => ${firstPasswordDays}) end
       where id = ${id}::uuid`
     return id

@@ -17,11 +17,11 @@ export const getPreferences = query(getPreferencesContract, {
   action: 'preferences.read',
   scope: 'instance',
   async run({ actor, db }) {
-    const { keys } = await db.user.findUniqueOrThrow({
+    const { shortcuts } = await db.user.findUniqueOrThrow({
       where: { id: requirePerson(actor).userId },
-      select: { keys: true },
+      select: { shortcuts: true },
     })
-    return { keys: makeKeymap(keys) }
+    return { keys: makeKeymap(shortcuts) }
   },
 })
 
@@ -32,7 +32,7 @@ export const savePreferences = command(savePreferencesContract, {
     const keymap = readKeymap(keys)
     await db.user.update({
       where: { id: requirePerson(actor).userId },
-      data: { keys: listKeyOverrides(keymap) },
+      data: { shortcuts: listKeyOverrides(keymap) },
       select: { id: true },
     })
     return { keys: keymap }

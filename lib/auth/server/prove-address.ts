@@ -15,7 +15,7 @@ export async function proveAddress(
   { keepsCodes = false }: { keepsCodes?: boolean } = {},
 ): Promise<void> {
   const proved = await db.$executeRaw`
-    update app_user set address_proved_at = now() where id = ${userId}::uuid and address_proved_at is null`
+    update app_user set email_verified_at = now() where id = ${userId}::uuid and email_verified_at is null`
   if (proved === 0) return
   await revokeAccess(db, userId)
   if (!keepsCodes) await removeSecondFactor(db, userId)

@@ -46,13 +46,13 @@ async function mailLink({ userId }: Person) {
 }
 
 const findProof = async ({ userId: id }: Person) =>
-  (await getDatabase().user.findUniqueOrThrow({ where: { id }, select: { addressProvedAt: true } }))
-    .addressProvedAt
+  (await getDatabase().user.findUniqueOrThrow({ where: { id }, select: { emailVerifiedAt: true } }))
+    .emailVerifiedAt
 
 async function makeUnproved() {
   const person = await makePerson()
   await getDatabase()
-    .$executeRaw`update app_user set address_proved_at = null where id = ${person.userId}::uuid`
+    .$executeRaw`update app_user set email_verified_at = null where id = ${person.userId}::uuid`
   return person
 }
 

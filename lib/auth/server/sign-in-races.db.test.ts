@@ -127,7 +127,7 @@ test('a link that is used while the password is changed is over, and neither wai
 
 test('who shows that an address is theirs ends a session that begins at once, and neither waits for ever', async () => {
   await getDatabase().$executeRaw`
-    update app_user set address_proved_at = null where id = ${person.userId}::uuid`
+    update app_user set email_verified_at = null where id = ${person.userId}::uuid`
   const [stranger, owner] = await race(byPassword, byProvider)
   expect([stranger.kind, owner.kind]).toEqual(['in', 'in'])
   expect(await countLive()).toBe(1)

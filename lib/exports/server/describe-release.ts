@@ -14,7 +14,7 @@ const selected = {
   state: true,
   options: true,
   readRows: true,
-  allRows: true,
+  totalRows: true,
   message: true,
   snapshotAt: true,
   manifest: true,

@@ -30,7 +30,7 @@ export const labelsRow = Prisma.sql`json_build_array(
     s.metadata),
   json_build_array(l.id, l.labeler, l.origin, ${timeText(Prisma.sql`l.submitted_at`)}, l.recorded_at, l.finish_reason,
     l.total_time_ms, l.generation, l.is_quality_control, l.is_screening),
-  json_build_array(l.ratings, l.flagged, l.chosen, l.offered, l.aside, ${optionRatingList}, ${humanOptionList}))`
+  json_build_array(l.ratings, l.flagged, l.chosen, l.offered, l.superseded_ratings, ${optionRatingList}, ${humanOptionList}))`
 
 type Problem = LabelsRecord['problem']
 type Solution = LabelsRecord['solution']

@@ -131,7 +131,7 @@ function isNew(selection: Selection, since: string): Prisma.Sql {
   if (consensus !== 'adjudicated') return isVoted
   return Prisma.sql`(${isVoted} or exists (select from adjudication a
     where a.project_id = s.project_id and a.solution_id = s.id
-      and ${isUnseen(since, Prisma.sql`a.changed_in`)}))`
+      and ${isUnseen(since, Prisma.sql`a.changed_xid`)}))`
 }
 
 /** The adjudication `a` stands for the solution `s` as its steps are. */

@@ -282,11 +282,11 @@ const leftOut: Record<string, readonly string[]> = {
   ],
   step_option: ['solution_id'],
   step_explanation: ['solution_id'],
-  // `labeler` is the account; `writer` and `sequence` are how pages save, and only drafts have something in `aside_said`;
-  // `changed_in` is the database's own; `counted_time_ms` is what of the time stands in `work_day` already.
+  // `labeler` is the account; `writer` and `sequence` are how pages save, and only drafts have something in `superseded_details`;
+  // `changed_xid` is the database's own; `counted_time_ms` is what of the time stands in `work_day` already.
   annotation: [
     ...['solution_id', 'user_id', 'import_id', 'identity', 'flow', 'writer', 'sequence'],
-    ...['aside_said', 'changed_in', 'counted_time_ms'],
+    ...['superseded_details', 'changed_xid', 'counted_time_ms'],
   ],
   option_rating: ['annotation_id', 'solution_id'],
   human_option: ['annotation_id'],

@@ -109,12 +109,12 @@ async function plantWebhook(url: string): Promise<string> {
 }
 
 async function readTrouble(webhook: string): Promise<string> {
-  const { trouble, status } = await getDatabase().webhookDelivery.findFirstOrThrow({
+  const { error, status } = await getDatabase().webhookDelivery.findFirstOrThrow({
     where: { webhookId: webhook },
-    select: { trouble: true, status: true },
+    select: { error: true, status: true },
   })
   expect(status).toBeNull()
-  return trouble ?? ''
+  return error ?? ''
 }
 
 async function plantScorer(url: string, connector: number): Promise<string> {

@@ -18,18 +18,18 @@ export interface RunPlace extends ImportPlace {
 /** Of `import_batch i join app_user u`. */
 const summaryColumns = Prisma.sql`i.id as import, i.file_name as "fileName", i.state::text, i.bytes::float8 as "receivedBytes",
   i.read_bytes::float8 as "readBytes", i.read_lines as "readLines", i.format as formats, i.lines,
-  encode(i.sha256, 'hex') as sha256, i.problems, i.solutions, i.annotations, i.gold, i.repeated, i.queued, i.unserved,
+  encode(i.sha256, 'hex') as sha256, i.problems, i.solutions, i.annotations, i.gold, i.duplicates as repeated, i.queued, i.unserved,
   i.refused, i.message, u.name as by, i.created_at as "createdAt", i.started_at as "startedAt",
   i.finished_at as "finishedAt",
   exists (select from "round" r where r.project_id = i.project_id and r.number is not null
-    and r.opened_at <= coalesce(i.finished_at, now())) as "waitsForRound"`
+    and r.started_at <= coalesce(i.finished_at, now())) as "waitsForRound"`
 
 export async function findImport(
   db: Transaction,
   { projectId, importId }: ImportPlace,
 ): Promise<FoundImport | null> {
   const [row] = await db.$queryRaw<FoundImport[]>`
-    select ${summaryColumns}, i.options, i.listed, f.bytes::float8 as "requestsBytes",
+    select ${summaryColumns}, i.options, i.preview as listed, f.bytes::float8 as "requestsBytes",
       i.report_file_id as "reportFileId"
     from import_batch i join app_user u on u.id = i.user_id
       left join stored_file f on f.project_id = i.project_id and f.id = i.requests_file_id
@@ -58,7 +58,7 @@ export async function insertImport(
 ): Promise<void> {
   await db.$executeRaw`
     insert into import_batch (project_id, id, user_id, file_name, state, format, lines, bytes, sha256, problems, solutions,
-      annotations, repeated, refused)
+      annotations, duplicates, refused)
     values (${projectId}::uuid, ${importId}::uuid, ${userId}::uuid, ${fileName}, 'receiving', '', 0, 0, '', 0, 0, 0, 0, 0)`
 }
 
@@ -112,7 +112,7 @@ export async function beginAttempt(
       state = ${options.dryRun ? 'checking' : 'running'}::import_state, attempt = attempt + 1,
       options = ${JSON.stringify(options)}::jsonb, started_at = null, finished_at = null, message = null,
       read_bytes = 0, read_lines = 0, format = '', lines = 0, sha256 = '', problems = 0, solutions = 0, annotations = 0,
-      gold = 0, repeated = 0, queued = 0, unserved = 0, refused = 0, listed = '{}', report_file_id = null
+      gold = 0, duplicates = 0, queued = 0, unserved = 0, refused = 0, preview = '{}', report_file_id = null
     where project_id = ${projectId}::uuid and id = ${importId}::uuid
       and state in ('receiving', 'checked', 'refused', 'failed') and file_id is not null and bytes > 0
     returning attempt`
@@ -126,7 +126,7 @@ export async function markCancelled(
   message: string,
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
-    update import_batch set state = 'cancelled', attempt = attempt + 1, cancel_asked_at = now(), finished_at = now(),
+    update import_batch set state = 'cancelled', attempt = attempt + 1, cancel_requested_at = now(), finished_at = now(),
       message = ${message}, file_id = null, requests_file_id = null, report_file_id = null
     where project_id = ${projectId}::uuid and id = ${importId}::uuid and state not in ('done', 'cancelled')`
   return changed > 0
@@ -195,9 +195,9 @@ export async function endRun(
       requests_file_id = case when ${end.state} = 'done' then null else requests_file_id end,
       read_bytes = bytes, read_lines = ${counts.lines}, lines = ${counts.lines}, format = ${counts.formats},
       sha256 = decode(${counts.sha256}, 'hex'), problems = ${counts.problems}, solutions = ${counts.solutions},
-      annotations = ${counts.annotations}, gold = ${counts.gold}, repeated = ${counts.repeated},
+      annotations = ${counts.annotations}, gold = ${counts.gold}, duplicates = ${counts.repeated},
       queued = ${counts.queued}, unserved = ${counts.unserved}, refused = ${counts.refused},
-      listed = ${JSON.stringify(listed)}::jsonb
+      preview = ${JSON.stringify(listed)}::jsonb
     where project_id = ${projectId}::uuid and id = ${importId}::uuid and attempt = ${attempt}
       and state in ('checking', 'running')`
   return changed > 0

@@ -48,11 +48,11 @@ export async function findStoredAnnotations(
         'startedAt', case when l.origin = 'own' then ${timeText(Prisma.sql`l.started_at`)} end,
         'submittedAt', ${timeText(Prisma.sql`l.submitted_at`)}, 'recordedAt', nullif(l.recorded_at, ''),
         'finishReason', l.finish_reason, 'finishNote', l.finish_note, 'stepCount', l.step_count, 'ratings', l.ratings,
-        'flagged', l.flagged, 'chosen', l.chosen, 'offered', l.offered, 'aside', l.aside,
+        'flagged', l.flagged, 'chosen', l.chosen, 'offered', l.offered, 'aside', l.superseded_ratings,
         'explanation', l.explanation, 'explanationOption', l.explanation_option, 'progress', l.progress,
         'tags', l.tags, 'stepTimesMs', l.step_times_ms, 'totalTimeMs', l.total_time_ms, 'revision', l.revision,
         'guidelineVersion', l.guideline_version, 'answerShown', l.answer_shown,
-        'blindShare', l.blind_share, 'generation', l.generation,
+        'blindShare', l.hidden_reference_share, 'generation', l.generation,
         'isQualityControl', l.is_quality_control, 'isScreening', l.is_screening, 'irregular', l.irregular)
       || jsonb_build_object(
         'optionRatings', coalesce((select jsonb_agg(jsonb_build_object('step', r.step, 'position', r.position,

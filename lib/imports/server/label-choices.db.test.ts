@@ -104,7 +104,7 @@ test('work that was begun goes on when labels come', async () => {
   expect(claimed.kind).toBe('solution')
   expect(await importLines(project, prm800k)).toMatchObject({ solutions: 0, annotations: 1 })
   const items = await getDatabase().queueItem.findMany({ where: { projectId: project.id } })
-  expect(items).toMatchObject([{ held: 1, done: 0 }])
+  expect(items).toMatchObject([{ leased: 1, done: 0 }])
 })
 
 test('a refused import leaves the queue as it was', async () => {

@@ -20,9 +20,9 @@ export async function insertAnnotations(
   const rows = JSON.stringify(annotations.map(writeRow))
   await db.$executeRaw`
     insert into annotation (project_id, id, solution_id, import_id, labeler, identity, state, origin, flow, step_count,
-      ratings, flagged, chosen, offered, aside, finish_reason, finish_note, explanation, explanation_option, progress, tags,
+      ratings, flagged, chosen, offered, superseded_ratings, finish_reason, finish_note, explanation, explanation_option, progress, tags,
       step_times_ms, revision, irregular, generation, is_quality_control, is_screening, recorded_at, started_at,
-      submitted_at, total_time_ms, guideline_version, answer_shown, blind_share)
+      submitted_at, total_time_ms, guideline_version, answer_shown, hidden_reference_share)
     select ${projectId}::uuid, id, solution_id, ${importId}::uuid, labeler, decode(identity, 'hex'), 'submitted',
       origin::annotation_origin, flow::flow, step_count, jsonb_smallints(ratings), jsonb_booleans(flagged),
       jsonb_smallints(chosen), jsonb_smallints(offered), jsonb_smallints(aside), finish_reason::finish_reason, finish_note,

@@ -45,7 +45,7 @@ export async function copyProblems(
 }
 
 const solutionColumns = `project_id, id, problem_id, identity, content_hash, record_hash, external_id, flow, text, splitter,
-  step_spans, steps, step_ids, revision, answer, verdict, verdict_reason, verdict_by, grader_version, score, step_scores,
+  step_spans, steps, step_ids, revision, answer, verdict, verdict_reason, verdict_source, grader_version, score, step_scores,
   generator, metadata, import_id`
 
 export async function copySolutions(

@@ -5,7 +5,7 @@ import type { ArmAnnotation } from '../hidden-reference-accumulator'
 /** Submitted annotations that were assigned to an arm, by problem. Problems without a reference answer have none. */
 export function selectArmAnnotations(projectId: string): Prisma.Sql {
   return Prisma.sql`
-    select s.problem_id, l.user_id, l.answer_shown::int, l.blind_share,
+    select s.problem_id, l.user_id, l.answer_shown::int, l.hidden_reference_share,
       case when not is_check and l.finish_reason in ('solution', 'found_error')
         then (l.finish_reason = 'found_error')::int end,
       case when l.finish_reason = 'found_error' then cardinality(l.ratings) end,
@@ -15,7 +15,7 @@ export function selectArmAnnotations(projectId: string): Prisma.Sql {
           = 'exact')::int end,
       cardinality(l.ratings), l.total_time_ms::float8
     from (select *, is_quality_control or is_screening as is_check from annotation
-        where project_id = ${projectId}::uuid and state = 'submitted' and flow = 'solution' and blind_share is not null
+        where project_id = ${projectId}::uuid and state = 'submitted' and flow = 'solution' and hidden_reference_share is not null
           and user_id is not null and irregular is null) l
       join (select * from solution where project_id = ${projectId}::uuid) s
         on s.id = l.solution_id and s.revision = l.revision

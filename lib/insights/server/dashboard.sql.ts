@@ -67,7 +67,7 @@ export function listActivePeople(db: Transaction, projectId: string): Promise<Ac
         'isScreening', e.purpose = 'screening') end as current
     from member m join app_user u on u.id = m.user_id and u.disabled_at is null
       left join today t on t.user_id = m.user_id
-      left join lease e on e.project_id = m.project_id and e.user_id = m.user_id and not e.is_ahead
+      left join lease e on e.project_id = m.project_id and e.user_id = m.user_id and not e.is_prefetched
         and e.expires_at > now()
       left join solution s on s.project_id = e.project_id and s.id = e.solution_id
       left join annotation l on l.project_id = e.project_id and l.solution_id = e.solution_id and l.user_id = e.user_id

@@ -39,7 +39,7 @@ export interface EvaluationRow {
 }
 
 const columns = Prisma.sql`e.id as evaluation, e.state::text, e.options, r.number as run, r.model, r.version,
-  e.read_rows as "readRows", e.all_rows as "allRows", e.message, u.name as by, e.created_at as "createdAt",
+  e.read_rows as "readRows", e.total_rows as "allRows", e.message, u.name as by, e.created_at as "createdAt",
   e.finished_at as "finishedAt"`
 
 const rows = Prisma.sql`evaluation e join app_user u on u.id = e.user_id
@@ -141,10 +141,10 @@ export async function hasDataChangedSince(
       or exists (select from annotation_archive where ${ofProject} and ${isLater(Prisma.sql`archived_at`)})
       or exists (select from import_batch where ${ofProject} and state = 'done' and ${isLater(Prisma.sql`finished_at`)})
       or exists (select from regrade where ${ofProject} and state = 'done' and ${isLater(Prisma.sql`finished_at`)})
-      or exists (select from answer_ruling where ${ofProject} and ${isLater(Prisma.sql`ruled_at`)})
+      or exists (select from answer_decision where ${ofProject} and ${isLater(Prisma.sql`decided_at`)})
       or exists (select from solution_revision where ${ofProject} and ${isLater(Prisma.sql`replaced_at`)})
       or exists (select from gold_item where ${ofProject} and ${isLater(Prisma.sql`created_at`)})
-      or exists (select from round where ${ofProject} and ${isLater(Prisma.sql`opened_at`)})
+      or exists (select from round where ${ofProject} and ${isLater(Prisma.sql`started_at`)})
       or exists (select from scorer_version where ${ofProject} and state = 'done' and ${isLater(Prisma.sql`finished_at`)})
       or ${runFinished} as "hasChanged"`
   return row.hasChanged

@@ -489,7 +489,7 @@ async function storeRun(scores: readonly (readonly [name: string, number[]])[]):
   })
   await db.scoreRun.create({
     data: {
-      ...{ projectId, id: runId, number: 1, scorerId, model: 'embedded 3', takes: 'all', userId },
+      ...{ projectId, id: runId, number: 1, scorerId, model: 'embedded 3', scope: 'all', userId },
       ...{ version: 3, state: 'done', doneRows: scores.length },
     },
   })

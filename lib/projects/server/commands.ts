@@ -93,12 +93,12 @@ export const addMember = command(addMemberContract, {
       where: { email },
       select: {
         id: true,
-        addressProvedAt: true,
+        emailVerifiedAt: true,
         members: { where: { projectId: project.id }, select: { role: true } },
       },
     })
     const isMember = known !== null && known.members.length > 0
-    if (known && !isMember && !known.addressProvedAt) throw unprovedAddressError(email)
+    if (known && !isMember && !known.emailVerifiedAt) throw unprovedAddressError(email)
     const password = known || arePasswordsOff() ? null : makeSecret().slice(0, firstPasswordLength)
     const account = {
       email,

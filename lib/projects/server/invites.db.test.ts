@@ -303,9 +303,9 @@ describe('what an admin of a project alone says of an address proves nothing', (
     (
       await getDatabase().user.findUniqueOrThrow({
         where: { email },
-        select: { addressProvedAt: true },
+        select: { emailVerifiedAt: true },
       })
-    ).addressProvedAt !== null
+    ).emailVerifiedAt !== null
   const inviteTo = (admin: Person, email: string) =>
     createInvite.execute(admin, { project: project.slug, role: 'annotator', email, days: 7 })
 

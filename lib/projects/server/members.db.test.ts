@@ -46,7 +46,7 @@ async function holdTwo(project: MadeProject) {
 const readPlaces = ({ id }: MadeProject) => getDatabase().$queryRaw<
   { held: number; leases: number }[]
 >`
-  select coalesce(sum(held), 0)::int as held,
+  select coalesce(sum(leased), 0)::int as held,
     (select count(*)::int from lease where project_id = ${id}::uuid) as leases
   from queue_item where project_id = ${id}::uuid`
 

@@ -174,9 +174,9 @@ describe('what settings do to an import', () => {
     await importLines(project, [line('b')])
     const items = await getDatabase().queueItem.findMany({
       where: { projectId: project.id },
-      select: { wanted: true },
-      orderBy: { wanted: 'asc' },
+      select: { slots: true },
+      orderBy: { slots: 'asc' },
     })
-    expect(items.map(({ wanted }) => wanted)).toEqual([1, 3])
+    expect(items.map(({ slots }) => slots)).toEqual([1, 3])
   })
 })

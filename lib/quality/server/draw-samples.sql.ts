@@ -23,11 +23,11 @@ async function listDrawing(db: Transaction): Promise<string[]> {
     with drawing as (
       select id from project where review_share > 0 or review_first_share > 0
     ), ended as (
-      delete from review_draw where project_id not in (select id from drawing)
+      delete from review_sample_cursor where project_id not in (select id from drawing)
     ), begun as (
-      insert into review_draw (project_id, submitted_at, annotation_id)
+      insert into review_sample_cursor (project_id, submitted_at, annotation_id)
       select id, now(), '00000000-0000-0000-0000-000000000000' from drawing
-      where not exists (select from review_draw r where r.project_id = id)
+      where not exists (select from review_sample_cursor r where r.project_id = id)
       on conflict do nothing
     )
     select id from drawing order by id`
@@ -38,7 +38,7 @@ async function listDrawing(db: Transaction): Promise<string[]> {
 async function drawBatch(db: Transaction, projectId: string): Promise<number> {
   const [row] = await db.$queryRaw<{ looked: number }[]>`
     with place as (
-      select * from review_draw where project_id = ${projectId}::uuid for update
+      select * from review_sample_cursor where project_id = ${projectId}::uuid for update
     ), fresh as (
       select l.id, l.user_id, l.submitted_at,
         l.flow = 'solution' and not l.is_quality_control and not l.is_screening and l.import_id is null as is_work
@@ -66,7 +66,7 @@ async function drawBatch(db: Transaction, projectId: string): Promise<number> {
         < chance * 281474976710656
       on conflict do nothing
     ), moved as (
-      update review_draw r set submitted_at = f.submitted_at, annotation_id = f.id
+      update review_sample_cursor r set submitted_at = f.submitted_at, annotation_id = f.id
       from (select * from fresh order by submitted_at desc, id desc limit 1) f
       where r.project_id = ${projectId}::uuid
     )

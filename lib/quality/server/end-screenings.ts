@@ -83,8 +83,8 @@ async function lockAttempt(
 ): Promise<string | null | undefined> {
   await lockClaimer(db, { projectId, userId })
   const [row] = await db.$queryRaw<{ standing: string | null }[]>`
-    select s.standing::text from screening_attempt a
-      left join queue_standing s on s.project_id = a.project_id and s.user_id = a.user_id
+    select s.status::text as standing from screening_attempt a
+      left join queue_admission s on s.project_id = a.project_id and s.user_id = a.user_id
     where a.project_id = ${projectId}::uuid and a.user_id = ${userId}::uuid and a.number = ${number}
       and a.state = 'running' and not exists (select from queue_gold g
         where g.project_id = a.project_id and g.user_id = a.user_id and g.purpose = 'screening')`

@@ -75,7 +75,7 @@ describe('the rule', () => {
     await judge()
     await getDatabase().pause.updateMany({
       where: { projectId: world.project.id },
-      data: { endedAt: new Date(), endedById: world.project.admin.userId, ruling: 'Go on.' },
+      data: { endedAt: new Date(), endedById: world.project.admin.userId, decisionNote: 'Go on.' },
     })
     await judge()
     expect(await readPauses(world)).toHaveLength(1)

@@ -35,9 +35,9 @@ async function listPlan(person: Person): Promise<string[]> {
 }
 
 const readGate = () =>
-  getDatabase().queueGate.findUnique({
+  getDatabase().queueSettings.findUnique({
     where: { projectId: project.id },
-    select: { goldShare: true, screensNewcomer: true },
+    select: { goldShare: true, requiresScreening: true },
   })
 
 const change = (settings: { goldShare?: number; goldPerRound?: number | null }) =>
@@ -65,7 +65,7 @@ describe('gold is planned', () => {
     expect(first).not.toEqual(second)
     expect(await listPlan(reviewer)).toEqual([])
     expect(await listPlan(project.admin)).toEqual([])
-    expect(await readGate()).toEqual({ goldShare: 0.05, screensNewcomer: false })
+    expect(await readGate()).toEqual({ goldShare: 0.05, requiresScreening: false })
     await look()
     expect(await listPlan(people[0]!)).toEqual(first)
     expect(await countLeft('goldChange')).toBe(0)
@@ -117,8 +117,8 @@ describe('gold is planned', () => {
     await db.goldItem.updateMany({ where: { solutionId: marked! }, data: { userId } })
     await setGoldShare(project, 0.5)
     await db.queueGold.create({
-      data: { ...place, solutionId: labelled!, place: 1, purpose: 'gold' },
-      select: { place: true },
+      data: { ...place, solutionId: labelled!, position: 1, purpose: 'gold' },
+      select: { position: true },
     })
     await submitAnnotation(project, people[0]!, await claimUntilGold(project, people[0]!))
     await look()
@@ -134,7 +134,7 @@ describe('gold is planned', () => {
     const held = await claimUntilGold(project, person)
     const before = await listPlan(person)
     await getDatabase().$executeRaw`
-      delete from queue_gold where project_id = ${project.id}::uuid and user_id = ${person.userId}::uuid and place > 10`
+      delete from queue_gold where project_id = ${project.id}::uuid and user_id = ${person.userId}::uuid and position > 10`
     await look()
     const after = await listPlan(person)
     expect(after.length).toBe(20 + 1)
@@ -169,7 +169,7 @@ describe('so many in a round', () => {
       insert into "round" (project_id, id, state, policy, user_id)
       values (${project.id}::uuid, gen_random_uuid(), 'opening', '{}', ${project.admin.userId}::uuid)`
     await db.$executeRaw`
-      update "round" set state = 'open', number = ${number}, opened_at = clock_timestamp()
+      update "round" set state = 'open', number = ${number}, started_at = clock_timestamp()
       where project_id = ${project.id}::uuid and state = 'opening'`
     await db.queueItem.updateMany({ where: { projectId: project.id }, data: { round: number } })
   }

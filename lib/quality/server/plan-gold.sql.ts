@@ -35,7 +35,7 @@ export async function listAnnotators(db: Database, projectId: string): Promise<s
 
 /** The round that is open, and since when; where none is, all that stands in the queue is one. */
 const openRound = (projectId: string) => Prisma.sql`(
-  select coalesce(max(r.number), 0) as number, coalesce(max(r.opened_at), '-infinity') as since
+  select coalesce(max(r.number), 0) as number, coalesce(max(r.started_at), '-infinity') as since
   from "round" r where r.project_id = ${projectId}::uuid and r.state = 'open')`
 
 /**
@@ -44,11 +44,11 @@ const openRound = (projectId: string) => Prisma.sql`(
  */
 export async function pushGoldShare(db: Database, projectId: string): Promise<void> {
   await db.$executeRaw`
-    insert into queue_gate as g (project_id, gold_share)
+    insert into queue_settings as g (project_id, gold_share)
     select p.id, case when p.gold_per_round is null then p.gold_share else least(0.5, p.gold_per_round::float8
       * (select count(*) from member m where m.project_id = p.id and m.role = 'annotator' and m.paused_at is null)
-      / greatest(1, (select sum(q.wanted) from queue_item q, ${openRound(projectId)} r
-        where q.project_id = p.id and (q.round = r.number or q.held + q.done < q.wanted)))) end
+      / greatest(1, (select sum(q.slots) from queue_item q, ${openRound(projectId)} r
+        where q.project_id = p.id and (q.round = r.number or q.leased + q.done < q.slots)))) end
     from project p where p.id = ${projectId}::uuid
     on conflict (project_id) do update set gold_share = excluded.gold_share where g.gold_share <> excluded.gold_share`
 }
@@ -77,13 +77,13 @@ export async function dropPlanned(
 ): Promise<void> {
   await db.$executeRaw`
     with planned as materialized (
-      select user_id, place from queue_gold
+      select user_id, position from queue_gold
       where project_id = ${projectId}::uuid and user_id = any (${[...userIds]}::uuid[]) and purpose = 'gold'
         and (${which === 'over' ? Prisma.empty : Prisma.sql`served_at is null or`} served_at = 'infinity')
       for update skip locked
     )
     delete from queue_gold q using planned p
-    where q.project_id = ${projectId}::uuid and q.user_id = p.user_id and q.place = p.place`
+    where q.project_id = ${projectId}::uuid and q.user_id = p.user_id and q.position = p.position`
 }
 
 /**
@@ -106,7 +106,7 @@ export async function planFor(
         cross join ${openRound(projectId)} r
         left join lateral (
           -- Those of a screening stand before, and are planned there at any time.
-          select greatest(max(g.place), 0) as last,
+          select greatest(max(g.position), 0) as last,
             count(*) filter (where g.purpose = 'gold' and g.served_at is null) as waiting,
             count(*) filter (where g.purpose = 'gold' and g.served_at < 'infinity') as served
           from queue_gold g where g.project_id = ${projectId}::uuid and g.user_id = u.id
@@ -119,7 +119,7 @@ export async function planFor(
               where k.project_id = ${projectId}::uuid and k.user_id = u.id and k.created_at >= r.since) as n
         ) had
     ), drawn as (
-      select p.user_id, c.solution_id, p.last + row_number() over (partition by p.user_id) as place
+      select p.user_id, c.solution_id, p.last + row_number() over (partition by p.user_id) as position
       from person p cross join lateral (
         select g.solution_id from (
           select i.solution_id from gold_item i
@@ -133,8 +133,8 @@ export async function planFor(
         limit p.room
       ) c
     ), added as (
-      insert into queue_gold (project_id, user_id, place, solution_id, purpose)
-      select ${projectId}::uuid, user_id, place, solution_id, 'gold' from drawn
+      insert into queue_gold (project_id, user_id, position, solution_id, purpose)
+      select ${projectId}::uuid, user_id, position, solution_id, 'gold' from drawn
       on conflict do nothing returning user_id
     )
     insert into gold_plan (project_id, user_id, is_short)

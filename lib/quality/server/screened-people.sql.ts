@@ -12,17 +12,17 @@ interface ScreenedRow {
 export async function listScreened(db: Transaction, projectId: string): Promise<ScreenedRow[]> {
   const people = await db.$queryRaw<Omit<ScreenedRow, 'rulings'>[]>`
     select * from (
-      select u.id as user, u.name, case when m.role = 'annotator' and coalesce(g.screens_newcomer, false)
-        then coalesce(s.standing::text, 'due') else 'none' end as standing
+      select u.id as user, u.name, case when m.role = 'annotator' and coalesce(g.requires_screening, false)
+        then coalesce(s.status::text, 'due') else 'none' end as standing
       from member m join app_user u on u.id = m.user_id
-        left join queue_gate g on g.project_id = m.project_id
-        left join queue_standing s on s.project_id = m.project_id and s.user_id = m.user_id
+        left join queue_settings g on g.project_id = m.project_id
+        left join queue_admission s on s.project_id = m.project_id and s.user_id = m.user_id
       where m.project_id = ${projectId}::uuid
     ) p
     where p.standing <> 'none' or exists (select from screening_attempt a
       where a.project_id = ${projectId}::uuid and a.user_id = p.user)
     order by array_position(array['failed', 'due', 'screening', 'admitted', 'none'], p.standing), p.name, p.user`
-  const rulings = await db.screeningRuling.findMany({
+  const rulings = await db.screeningDecision.findMany({
     where: { projectId },
     select: { userId: true, kind: true, note: true, byUserId: true, createdAt: true },
     orderBy: { createdAt: 'asc' },

@@ -139,11 +139,11 @@ describe('whoever is screened', () => {
     }
     const rows = await getDatabase().annotation.findMany({
       where: { projectId: project.id },
-      select: { isScreening: true, answerShown: true, blindShare: true },
+      select: { isScreening: true, answerShown: true, hiddenReferenceShare: true },
     })
     expect(rows).toHaveLength(4)
     for (const row of rows)
-      expect(row).toEqual({ isScreening: true, answerShown: true, blindShare: null })
+      expect(row).toEqual({ isScreening: true, answerShown: true, hiddenReferenceShare: null })
   })
 
   test('begins once, however often it is pressed', async () => {

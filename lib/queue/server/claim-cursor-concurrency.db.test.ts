@@ -72,7 +72,7 @@ test('finds an item freed by the transaction that wrote the cursor', async () =>
     // A later transaction ends before this one searches.
     await getDatabase().$queryRaw`select pg_current_xact_id()::text`
     expect(await findBest(db)).toEqual([{ id: null }])
-    await db.$executeRaw`update queue_item set held = 0 where project_id = ${project.id}::uuid`
+    await db.$executeRaw`update queue_item set leased = 0 where project_id = ${project.id}::uuid`
     expect(await findBest(db)).not.toEqual([{ id: null }])
   })
 })
@@ -133,7 +133,7 @@ class CursorModel {
 
   private setTaken(db: Transaction, solution: string, taken: number) {
     return db.$executeRaw`
-      update queue_item set held = ${taken}
+      update queue_item set leased = ${taken}
       where project_id = ${this.project.id}::uuid and solution_id = ${solution}::uuid`
   }
 
@@ -157,7 +157,7 @@ class CursorModel {
       select lock_best_item(${this.project.id}::uuid, ${this.person.userId}::uuid) as id`
     const best = await getDatabase().$queryRaw<{ id: string }[]>`
       select solution_id as id from queue_item q
-      where project_id = ${this.project.id}::uuid and held + done < wanted and not exists (
+      where project_id = ${this.project.id}::uuid and leased + done < slots and not exists (
         select from annotation l where l.project_id = q.project_id and l.solution_id = q.solution_id
           and l.user_id = ${this.person.userId}::uuid)
       order by tier, pass, priority desc, solution_id limit 1`

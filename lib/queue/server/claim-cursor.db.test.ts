@@ -59,7 +59,7 @@ describe('an item freed before the cursor is served first', () => {
       'given one more slot',
       async ({ project, item }: QueueWithItemBeforeCursor) =>
         void (await getDatabase().$executeRaw`
-        update queue_item set wanted = 2
+        update queue_item set slots = 2
         where project_id = ${project.id}::uuid and solution_id = ${item.solution}::uuid`),
     ],
   ])('%s', async (_, free) => {
@@ -137,7 +137,7 @@ test('serves an item that was locked while the cursor passed it', async () => {
   await releaseLease.execute(other, { project: project.slug, lease: item.lease.id })
   const lockHolder = await beginPendingTransaction(
     (db) => db.$queryRaw`
-      select held from queue_item
+      select leased from queue_item
       where project_id = ${project.id}::uuid and solution_id = ${item.solution}::uuid for update`,
   )
   for (let passed = 0; passed < 2; passed += 1) {
@@ -157,12 +157,12 @@ const addLowPriorityItem = async (project: MadeProject) => {
 
 const deleteCursor = ({ id }: MadeProject, { userId }: Person) =>
   getDatabase().$executeRaw`
-    delete from queue_mark where project_id = ${id}::uuid and user_id = ${userId}::uuid`
+    delete from queue_cursor where project_id = ${id}::uuid and user_id = ${userId}::uuid`
 
 /** Checks that the cursor still exists, so that an earlier item can only be found because it was freed. */
 const expectStoredCursor = async ({ id }: MadeProject, { userId }: Person) => {
   const [row] = await getDatabase().$queryRaw<{ n: number }[]>`
-    select count(*)::int as n from queue_mark where project_id = ${id}::uuid and user_id = ${userId}::uuid`
+    select count(*)::int as n from queue_cursor where project_id = ${id}::uuid and user_id = ${userId}::uuid`
   expect(row!.n).toBe(1)
 }
 
@@ -179,7 +179,7 @@ async function addItems({ id }: MadeProject, count: number): Promise<string[]> {
         sha256(new.id::text::bytea), sha256(new.id::text::bytea), '', 'solution', '{a}', 'wrong', '', '', '{}', new.id
       from new returning id
     )
-    insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, wanted)
+    insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, slots)
     select ${id}::uuid, new.id, (select problem_id from queue_item where project_id = ${id}::uuid limit 1), '', 1, 1,
       1000 - n, '', 1 from new join solution s on s.id = new.id`
   return ids
@@ -197,7 +197,7 @@ describe('the cursor', () => {
     expect(await countRowsRead(project, newcomer!)).toBeLessThan(50)
     // Rows restored from a server with higher transaction ids do not count as freed.
     await getDatabase().$executeRaw`
-      update queue_item set opened_in = '9000000000' where project_id = ${project.id}::uuid`
+      update queue_item set available_xid = '9000000000' where project_id = ${project.id}::uuid`
     expect(await countRowsRead(project, veteran!)).toBeLessThan(50)
   })
 
@@ -205,9 +205,9 @@ describe('the cursor', () => {
     const { project, annotator, other, item } = await makeQueueWithItemBeforeCursor()
     const input = { project: project.slug, lease: item.lease.id }
     await getDatabase()
-      .$executeRaw`update queue_mark set server_started = server_started - interval '1 hour'`
+      .$executeRaw`update queue_cursor set server_started_at = server_started_at - interval '1 hour'`
     await getDatabase().$executeRaw`
-      update queue_mark set seen = '9000000000:9000000000:' where user_id = ${annotator.userId}::uuid`
+      update queue_cursor set snapshot = '9000000000:9000000000:' where user_id = ${annotator.userId}::uuid`
     await releaseLease.execute(other, input)
     expect((await claimSolution(project, annotator)).solution).toBe(item.solution)
   })
@@ -216,7 +216,7 @@ describe('the cursor', () => {
 async function annotateAll({ id }: MadeProject, { userId }: Person, count: number): Promise<void> {
   await getDatabase().$executeRaw`
     with first as (
-      update queue_item q set wanted = 2, done = 1 where (project_id, solution_id) in (
+      update queue_item q set slots = 2, done = 1 where (project_id, solution_id) in (
         select project_id, solution_id from queue_item where project_id = ${id}::uuid
         order by tier, pass, priority desc, solution_id limit ${count}) returning solution_id
     )

@@ -46,7 +46,7 @@ interface Claim extends Claimer {
   leaseMinutes: number
 }
 
-const servedLeaseColumns = Prisma.sql`c.why as reason, c.id, c.solution_id as "solutionId", c.is_ahead as "isPrefetched",
+const servedLeaseColumns = Prisma.sql`c.why as reason, c.id, c.solution_id as "solutionId", c.is_prefetched as "isPrefetched",
   c.expires_at as "expiresAt", c.seconds_left as "secondsLeft", c.note`
 
 const claimNextSql = ({ projectId, userId, prefetch, leaseMinutes }: Claim) =>
@@ -90,7 +90,7 @@ export async function findBlockReason(
   { projectId, userId }: Claimer,
 ): Promise<BlockReason | null> {
   const [row] = await db.$queryRaw<[{ reason: BlockReason | null }]>`
-    select find_bar(${projectId}::uuid, ${userId}::uuid) as reason`
+    select find_block_reason(${projectId}::uuid, ${userId}::uuid) as reason`
   return row.reason
 }
 
@@ -100,16 +100,16 @@ export async function readScreening(
   { projectId, userId }: Claimer,
 ): Promise<{ items: number; share: number }> {
   const [row] = await db.$queryRaw<{ items: number; share: number }[]>`
-    select coalesce(case when s.standing = 'screening' then s.items end, p.screening_items)::int as items,
+    select coalesce(case when s.status = 'screening' then s.items end, p.screening_items)::int as items,
       p.screening_share as share
-    from project p left join queue_standing s on s.project_id = p.id and s.user_id = ${userId}::uuid
+    from project p left join queue_admission s on s.project_id = p.id and s.user_id = ${userId}::uuid
     where p.id = ${projectId}::uuid`
   return row!
 }
 
 export async function listLeases(db: Transaction, claimer: Claimer): Promise<LeaseRow[]> {
   return db.$queryRaw<LeaseRow[]>`
-    select id, solution_id as "solutionId", is_ahead as "isPrefetched", expires_at as "expiresAt",
+    select id, solution_id as "solutionId", is_prefetched as "isPrefetched", expires_at as "expiresAt",
       extract(epoch from expires_at - now())::float8 as "secondsLeft"
     from lease
     where project_id = ${claimer.projectId}::uuid and user_id = ${claimer.userId}::uuid and expires_at > now()`
@@ -129,9 +129,9 @@ export async function claimBestItem(
   { isPrefetched, leaseMinutes }: { isPrefetched: boolean; leaseMinutes: number },
 ): Promise<LeaseRow | null> {
   const rows = await db.$queryRaw<LeaseRow[]>`
-    select id, solution_id as "solutionId", is_ahead as "isPrefetched", expires_at as "expiresAt",
+    select id, solution_id as "solutionId", is_prefetched as "isPrefetched", expires_at as "expiresAt",
       extract(epoch from expires_at - now())::float8 as "secondsLeft"
-    from take_best_item(${projectId}::uuid, ${userId}::uuid, ${makeId()}::uuid, ${isPrefetched}, ${leaseMinutes})`
+    from lease_best_item(${projectId}::uuid, ${userId}::uuid, ${makeId()}::uuid, ${isPrefetched}, ${leaseMinutes})`
   return rows[0] ?? null
 }
 
@@ -167,22 +167,22 @@ export async function readQueueState(
     and not exists (select from queue_exclusion x where x.project_id = q.project_id and x.solution_id = q.solution_id)`
   const [row] = await db.$queryRaw<QueueState[]>`
     with leased_by_others as (
-      select q.project_id, q.solution_id, q.round, q.closed_places, l.expires_at from lease l
+      select q.project_id, q.solution_id, q.round, q.closed_slots, l.expires_at from lease l
         join queue_item q on q.project_id = l.project_id and q.solution_id = l.solution_id
       where l.project_id = ${projectId}::uuid and l.user_id <> ${userId}::uuid and l.purpose = 'work'
     )
     select
       exists (select from queue_item where project_id = ${projectId}::uuid) as "hasItems",
-      exists (select from queue_item q where project_id = ${projectId}::uuid and held + done < wanted
+      exists (select from queue_item q where project_id = ${projectId}::uuid and leased + done < slots
         -- Transaction ids above the current snapshot were restored from another server: ignore them.
-        and opened_in between pg_snapshot_xmin(${snapshot}::pg_snapshot) and pg_snapshot_xmax(pg_current_snapshot())
-        and not pg_visible_in_snapshot(opened_in, ${snapshot}::pg_snapshot) and ${isClaimable}) as "hasNewlyFreed",
-      (select min(q.expires_at) from leased_by_others q where q.closed_places is null and ${isClaimable}) as "othersExpireAt",
+        and available_xid between pg_snapshot_xmin(${snapshot}::pg_snapshot) and pg_snapshot_xmax(pg_current_snapshot())
+        and not pg_visible_in_snapshot(available_xid, ${snapshot}::pg_snapshot) and ${isClaimable}) as "hasNewlyFreed",
+      (select min(q.expires_at) from leased_by_others q where q.closed_slots is null and ${isClaimable}) as "othersExpireAt",
       exists (select from leased_by_others) or (
         -- The order makes this an index lookup; without it a finished queue would be scanned to its end.
-        select true from queue_item q where project_id = ${projectId}::uuid and held + done < wanted
+        select true from queue_item q where project_id = ${projectId}::uuid and leased + done < slots
           and not exists (select from queue_exclusion x where x.project_id = q.project_id
             and x.solution_id = q.solution_id)
-        order by opened_in limit 1) is not null as "hasUnfinishedSlots"`
+        order by available_xid limit 1) is not null as "hasUnfinishedSlots"`
   return row!
 }

@@ -32,7 +32,7 @@ async function makeQueue(problems: number, settings = {}, scores: readonly numbe
 
 async function readSlotCounts(project: MadeProject) {
   return getDatabase().$queryRaw<{ leased: number; done: number; slots: number; leases: number }[]>`
-    select q.held as leased, q.done, q.wanted as slots, (select count(*)::int from lease l
+    select q.leased, q.done, q.slots, (select count(*)::int from lease l
       where l.project_id = q.project_id and l.solution_id = q.solution_id) as leases
     from queue_item q where q.project_id = ${project.id}::uuid`
 }
@@ -224,7 +224,7 @@ describe('claims', () => {
     const person = await joinProject(project, 'annotator')
     const lockHolder = await beginPendingTransaction(
       (db) => db.$queryRaw`
-        select held from queue_item where project_id = ${project.id}::uuid for update`,
+        select leased from queue_item where project_id = ${project.id}::uuid for update`,
     )
     const pendingClaim = claim(project, person)
     await expect.poll(countWaiting).toBe(1)

@@ -11,7 +11,7 @@ export async function countQueue(db: Database): Promise<{
 }> {
   const [items] = await db.$queryRaw<{ waiting: number }[]>`
     select count(*)::int as waiting from (
-      select from queue_item where held + done < wanted limit ${maxCountedItems}) counted`
+      select from queue_item where leased + done < slots limit ${maxCountedItems}) counted`
   const leases = await db.$queryRaw<
     { purpose: LeasePurpose; live: number; oldestSeconds: number }[]
   >`

@@ -115,7 +115,7 @@ test('does not return leased_by_others for a slot that the claim itself frees bu
 const isFree = async ({ id }: MadeProject) =>
   (
     await getDatabase().$queryRaw<unknown[]>`
-      select from queue_item where project_id = ${id}::uuid and held + done < wanted for update skip locked`
+      select from queue_item where project_id = ${id}::uuid and leased + done < slots for update skip locked`
   ).length > 0
 
 test('serves a slot that changes hands during the claim, or returns leased_by_others', async () => {
@@ -171,7 +171,7 @@ test('uses an index lookup when all items are done', async () => {
   const { project, person } = await makeQueueWithAnnotators(200)
   const claimer = { projectId: project.id, userId: person.userId }
   await getDatabase()
-    .$executeRaw`update queue_item set done = wanted where project_id = ${project.id}::uuid`
+    .$executeRaw`update queue_item set done = slots where project_id = ${project.id}::uuid`
   await getDatabase().$executeRaw`analyze queue_item`
   const rowsRead = await getDatabase().$transaction(async (db) => {
     expect(await readQueueState(db, claimer, await readSnapshot(db))).toMatchObject({

@@ -85,7 +85,7 @@ describe('a claim', () => {
       else
         await getDatabase().queueItem.updateMany({
           where: { projectId: project.id },
-          data: { held: 0 },
+          data: { leased: 0 },
         })
     }
     const count = served.filter(Boolean).length
@@ -199,7 +199,7 @@ describe('gold that is not submitted', () => {
       select: { solutionId: true },
     })
     await db.$executeRaw`
-      update queue_item set wanted = 2, done = 1, held = 1
+      update queue_item set slots = 2, done = 1, leased = 1
       where project_id = ${project.id}::uuid and solution_id = ${first}::uuid`
     await planGold(project, person, [...planned, first!])
     const readFirst = async () => (await readQueueItems(project)).find(({ slots }) => slots === 2)
@@ -288,14 +288,14 @@ describe('a blocked annotator', () => {
       where: { projectId: project.id },
       data: { purpose: 'screening' },
     })
-    await getDatabase().queueGate.updateMany({
+    await getDatabase().queueSettings.updateMany({
       where: { projectId: project.id },
-      data: { screensNewcomer: true },
+      data: { requiresScreening: true },
     })
     expect(await claim(project, person)).toMatchObject({ kind: 'screening_due', state: 'required' })
-    await getDatabase().queueStanding.create({
-      data: { projectId: project.id, userId: person.userId, standing: 'screening' },
-      select: { standing: true },
+    await getDatabase().queueAdmission.create({
+      data: { projectId: project.id, userId: person.userId, status: 'screening' },
+      select: { status: true },
     })
     for (const solution of planned) {
       const served = await claimSolution(project, person)
@@ -304,7 +304,7 @@ describe('a blocked annotator', () => {
     }
     expect(await claim(project, person)).toMatchObject({ kind: 'screening_due', state: 'grading' })
     expect(await claimSolution(project, admin)).toMatchObject({ reason: 'work' })
-    await getDatabase().queueStanding.updateMany({ data: { standing: 'admitted' } })
+    await getDatabase().queueAdmission.updateMany({ data: { status: 'admitted' } })
     expect(await claimSolution(project, person)).toMatchObject({ reason: 'work' })
   })
 })

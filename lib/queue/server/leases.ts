@@ -76,26 +76,26 @@ export async function endLease(
       delete from lease where project_id = ${projectId}::uuid and user_id = ${userId}::uuid and id = ${id}::uuid
       returning project_id, solution_id, user_id, purpose
     ), counted as (
-      update queue_item q set held = held - 1, done = done + ${isDone ? 1 : 0}
+      update queue_item q set leased = leased - 1, done = done + ${isDone ? 1 : 0}
       from ended e where e.purpose = 'work' and q.project_id = e.project_id and q.solution_id = e.solution_id
     ), finished_screening as (
       delete from queue_gold g using ended e
       where ${outcome !== 'released'} and e.purpose = 'screening' and g.project_id = e.project_id
         and g.user_id = e.user_id and g.solution_id = e.solution_id
     ), freed as (
-      update queue_item q set opened_in = pg_current_xact_id() from ended e
+      update queue_item q set available_xid = pg_current_xact_id() from ended e
       where ${outcome === 'released'} and e.purpose <> 'work' and q.project_id = e.project_id
-        and q.solution_id = e.solution_id and q.held + q.done < q.wanted
+        and q.solution_id = e.solution_id and q.leased + q.done < q.slots
     ), finished_gold as (
       update queue_gold g set served_at = 'infinity' from ended e
       where ${outcome !== 'released'} and e.purpose = 'gold' and g.project_id = e.project_id
         and g.user_id = e.user_id and g.solution_id = e.solution_id
     ), finished_rework as (
-      delete from queue_due d using ended e
+      delete from queue_rework d using ended e
       where ${isDone} and d.project_id = e.project_id and d.user_id = e.user_id and d.solution_id = e.solution_id
     )
-    update lease l set is_ahead = false from ended e
-    where l.project_id = e.project_id and l.user_id = e.user_id and l.is_ahead
+    update lease l set is_prefetched = false from ended e
+    where l.project_id = e.project_id and l.user_id = e.user_id and l.is_prefetched
       and not exists (select from lease o where o.project_id = e.project_id and o.user_id = e.user_id
-        and not o.is_ahead and o.id <> ${id}::uuid)`
+        and not o.is_prefetched and o.id <> ${id}::uuid)`
 }

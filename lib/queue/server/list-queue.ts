@@ -27,8 +27,8 @@ export const listQueue = query(listQueueContract, {
   scope: 'project',
   async run({ db, project }, request) {
     const [counts] = await db.$queryRaw<{ waiting: number; leased: number }[]>`
-      select count(*) filter (where q.held + q.done < q.wanted and x.solution_id is null)::int as waiting,
-        coalesce(sum(q.held), 0)::int as leased
+      select count(*) filter (where q.leased + q.done < q.slots and x.solution_id is null)::int as waiting,
+        coalesce(sum(q.leased), 0)::int as leased
       from queue_item q
         left join queue_exclusion x on x.project_id = q.project_id and x.solution_id = q.solution_id
       where q.project_id = ${project.id}::uuid`
@@ -57,12 +57,12 @@ function listQueueRows(
   return db.$queryRaw`
     select q.solution_id as solution, s.external_id as "externalId", p.statement as problem, s.answer, p.answer as "referenceAnswer",
       nullif(q.round, 0) as round, q.slice, q.reason, coalesce(q.score, s.score) as score, s.verdict::text,
-      cardinality(s.steps) as steps, q.wanted as slots, q.held + q.done as "takenSlots",
+      cardinality(s.steps) as steps, q.slots, q.leased + q.done as "takenSlots",
       q.selection_probability as "selectionProbability", q.tier, q.pass, q.priority
     from queue_item q
       join solution s on s.project_id = q.project_id and s.id = q.solution_id
       join problem p on p.project_id = q.project_id and p.id = q.problem_id
-    where q.project_id = ${projectId}::uuid and q.held + q.done < q.wanted ${isOfSlice} ${isAfter}
+    where q.project_id = ${projectId}::uuid and q.leased + q.done < q.slots ${isOfSlice} ${isAfter}
       and not exists (select from queue_exclusion x
         where x.project_id = q.project_id and x.solution_id = q.solution_id offset 0)
     order by q.tier, q.pass, -q.priority, q.solution_id limit ${limit + 1}`

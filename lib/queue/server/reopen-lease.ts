@@ -29,13 +29,13 @@ export async function reopenLease(
   const prefetched = await findPrefetchedLease(db, holder)
   if (prefetched) await endLease(db, holder, prefetched, 'released')
   await db.$executeRaw`
-    update lease set is_ahead = true where project_id = ${projectId}::uuid and user_id = ${userId}::uuid`
+    update lease set is_prefetched = true where project_id = ${projectId}::uuid and user_id = ${userId}::uuid`
   await db.$executeRaw`
-    update queue_item set held = held + 1, done = done - 1
+    update queue_item set leased = leased + 1, done = done - 1
     where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid and ${purpose} = 'work'`
   const id = makeId()
   await db.$executeRaw`
-    insert into lease (project_id, id, solution_id, user_id, is_ahead, purpose, expires_at)
+    insert into lease (project_id, id, solution_id, user_id, is_prefetched, purpose, expires_at)
     values (${projectId}::uuid, ${id}::uuid, ${solutionId}::uuid, ${userId}::uuid, false, ${purpose},
       now() + make_interval(mins => ${leaseMinutes}))`
   await insertReopenedRework(db, { ...holder, solutionId })

@@ -64,7 +64,7 @@ async function findOldestRework(db: Transaction, { projectId, userId }: Claimer)
   const rows = await db.$queryRaw<ReworkRow[]>`
     select d.solution_id as "solutionId", d.is_counted as "isCounted", d.note,
       ${leasePurposeSql(Prisma.sql`d.project_id`, Prisma.sql`d.user_id`, Prisma.sql`d.solution_id`)}::text as purpose
-    from queue_due d
+    from queue_rework d
     where d.project_id = ${projectId}::uuid and d.user_id = ${userId}::uuid
       and not exists (select from lease e where e.project_id = d.project_id
         and e.solution_id = d.solution_id and e.user_id = d.user_id)
@@ -93,13 +93,13 @@ async function claimReworkSlot(
     )
   if (purpose !== 'work') return true
   const hasDoneSlot = Prisma.sql`(${isCounted} and done > 0)`
-  const hasClosedSlot = Prisma.sql`(not ${hasDoneSlot} and held + done = wanted)`
+  const hasClosedSlot = Prisma.sql`(not ${hasDoneSlot} and leased + done = slots)`
   const updated = await db.$executeRaw`
-    update queue_item set held = held + 1, done = done - case when ${hasDoneSlot} then 1 else 0 end,
-      wanted = wanted + case when ${hasClosedSlot} then 1 else 0 end,
-      closed_places = closed_places - case when ${hasClosedSlot} then 1 else 0 end
+    update queue_item set leased = leased + 1, done = done - case when ${hasDoneSlot} then 1 else 0 end,
+      slots = slots + case when ${hasClosedSlot} then 1 else 0 end,
+      closed_slots = closed_slots - case when ${hasClosedSlot} then 1 else 0 end
     where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
-      and (${hasDoneSlot} or held + done < wanted or closed_places > 0)`
+      and (${hasDoneSlot} or leased + done < slots or closed_slots > 0)`
   if (updated === 1) return true
   const [item] = await db.$queryRaw<[{ isQueued: boolean }]>`
     select exists (select from queue_item
@@ -113,13 +113,13 @@ async function insertReworkLease(
   { isPrefetched, leaseMinutes, purpose }: LeaseTerms & Pick<ReworkRow, 'purpose'>,
 ): Promise<LeaseRow> {
   await db.$executeRaw`
-    update queue_due set is_counted = false
+    update queue_rework set is_counted = false
     where project_id = ${projectId}::uuid and user_id = ${userId}::uuid and solution_id = ${solutionId}::uuid`
   const [lease] = await db.$queryRaw<LeaseRow[]>`
-    insert into lease (project_id, id, solution_id, user_id, is_ahead, purpose, expires_at)
+    insert into lease (project_id, id, solution_id, user_id, is_prefetched, purpose, expires_at)
     values (${projectId}::uuid, ${makeId()}::uuid, ${solutionId}::uuid, ${userId}::uuid, ${isPrefetched},
       ${purpose}::lease_purpose, now() + make_interval(mins => ${leaseMinutes}))
-    returning id, solution_id as "solutionId", is_ahead as "isPrefetched", expires_at as "expiresAt",
+    returning id, solution_id as "solutionId", is_prefetched as "isPrefetched", expires_at as "expiresAt",
       extract(epoch from expires_at - now())::float8 as "secondsLeft"`
   return lease!
 }
@@ -142,7 +142,7 @@ export async function releaseStaleRework(db: Transaction, projectId: string): Pr
   const claimer = claimerLockKey(Prisma.sql`overdue.project_id`, Prisma.sql`overdue.user_id`)
   return db.$executeRaw`
     with overdue as materialized (
-      select d.project_id, d.solution_id, d.user_id from queue_due d
+      select d.project_id, d.solution_id, d.user_id from queue_rework d
       where d.project_id = ${projectId}::uuid and d.is_counted and ${isOverdue}
     ), releasable as materialized (
       select solution_id, user_id from overdue where pg_try_advisory_xact_lock(${claimer})
@@ -151,7 +151,7 @@ export async function releaseStaleRework(db: Transaction, projectId: string): Pr
       where project_id = ${projectId}::uuid and solution_id in (select solution_id from releasable)
       order by solution_id for update
     ), deleted as (
-      delete from queue_due d using releasable, items
+      delete from queue_rework d using releasable, items
       where d.project_id = ${projectId}::uuid and d.solution_id = releasable.solution_id and d.user_id = releasable.user_id
         and d.is_counted and items.solution_id = d.solution_id
       returning d.solution_id
@@ -173,12 +173,12 @@ export async function deleteUnqueuedStaleRework(db: Transaction, projectId: stri
   // Skips annotators who are claiming right now, and blocks the others from claiming. The next statement sees leases taken so far.
   const annotators = await db.$queryRaw<{ userId: string }[]>`
     with overdue as materialized (
-      select distinct d.project_id, d.user_id from queue_due d where ${isUnqueued}
+      select distinct d.project_id, d.user_id from queue_rework d where ${isUnqueued}
     )
     select user_id as "userId" from overdue where pg_try_advisory_xact_lock(${claimer})`
   if (annotators.length === 0) return
   await db.$executeRaw`
-    delete from queue_due d where ${isUnqueued} and d.user_id = any(${annotators.map(({ userId }) => userId)}::uuid[])
+    delete from queue_rework d where ${isUnqueued} and d.user_id = any(${annotators.map(({ userId }) => userId)}::uuid[])
       and not exists (select from lease e
         where e.project_id = d.project_id and e.solution_id = d.solution_id and e.user_id = d.user_id)`
 }
@@ -189,7 +189,7 @@ export async function insertReopenedRework(
   { projectId, userId, solutionId }: ReworkKey,
 ): Promise<void> {
   await db.$executeRaw`
-    insert into queue_due (project_id, user_id, solution_id, kind, note, is_counted)
+    insert into queue_rework (project_id, user_id, solution_id, kind, note, is_counted)
     values (${projectId}::uuid, ${userId}::uuid, ${solutionId}::uuid, 'reopened', '', false)
     on conflict do nothing`
 }
@@ -200,6 +200,6 @@ export async function deleteRework(
   { projectId, userId, solutionId }: ReworkKey,
 ): Promise<void> {
   await db.$executeRaw`
-    delete from queue_due
+    delete from queue_rework
     where project_id = ${projectId}::uuid and user_id = ${userId}::uuid and solution_id = ${solutionId}::uuid`
 }

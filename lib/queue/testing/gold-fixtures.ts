@@ -7,7 +7,7 @@ import { claimSolution } from './queue-fixtures'
 /** Fixtures for tests of gold claims: gold as lib/quality plans it. */
 
 export const setGoldShare = ({ id }: MadeProject, goldShare: number) =>
-  getDatabase().queueGate.upsert({
+  getDatabase().queueSettings.upsert({
     where: { projectId: id },
     create: { projectId: id, goldShare },
     update: { goldShare },
@@ -44,7 +44,7 @@ export async function planGold(
     data: solutions.map((solutionId, i) => ({
       ...key,
       solutionId,
-      place: plannedCount + i + 1,
+      position: plannedCount + i + 1,
       purpose,
     })),
   })
@@ -55,7 +55,7 @@ export const listPlannedGold = ({ id }: MadeProject, { userId }: Person) =>
   getDatabase().$queryRaw<{ solutionId: string; servedAt: Date | null }[]>`
     select solution_id as "solutionId", served_at as "servedAt" from queue_gold
     where project_id = ${id}::uuid and user_id = ${userId}::uuid and served_at is distinct from 'infinity'
-    order by place`
+    order by position`
 
 /**
  * Claims until gold is served, and ends other leases so that their items are served again. At the maximum gold share this

@@ -77,7 +77,7 @@ export const returnAnnotation = (project: MadeProject, { userId }: Person, solut
       where project_id = ${project.id}::uuid and solution_id = ${solution}::uuid and user_id = ${userId}::uuid
         and state = 'submitted'`
     if (reopened === 0) return false
-    await db.queueDue.create({
+    await db.queueRework.create({
       data: { projectId: project.id, userId, solutionId: solution, kind: 'returned', note: 'Look' },
       select: { userId: true },
     })
@@ -86,17 +86,17 @@ export const returnAnnotation = (project: MadeProject, { userId }: Person, solut
 
 export async function readQueueItems(project: MadeProject) {
   return getDatabase().$queryRaw<Record<string, number>[]>`
-    select q.held as leased, q.done, q.wanted as slots,
+    select q.leased, q.done, q.slots,
       (select count(*)::int from lease l where l.project_id = q.project_id and l.solution_id = q.solution_id) as leases,
       (select count(*)::int from annotation l where l.project_id = q.project_id and l.solution_id = q.solution_id
         and l.state = 'submitted') as submitted,
-      (select count(*)::int from queue_due d where d.project_id = q.project_id and d.solution_id = q.solution_id
+      (select count(*)::int from queue_rework d where d.project_id = q.project_id and d.solution_id = q.solution_id
         and d.is_counted) as counted
     from queue_item q where q.project_id = ${project.id}::uuid order by q.priority desc`
 }
 
 export const listRework = (project: MadeProject) =>
-  getDatabase().queueDue.findMany({
+  getDatabase().queueRework.findMany({
     where: { projectId: project.id },
     select: { userId: true, isCounted: true },
   })
@@ -116,9 +116,9 @@ export async function annotateAndReturn(project: MadeProject, person: Person) {
 /** Backdates all rework by `ago`. Skips rows locked by a claim in progress. */
 export const backdateRework = ({ id }: MadeProject, ago: string) =>
   getDatabase().$executeRaw`
-    update queue_due set created_at = now() - ${ago}::interval
+    update queue_rework set created_at = now() - ${ago}::interval
     where project_id = ${id}::uuid and (user_id, solution_id) in (
-      select user_id, solution_id from queue_due where project_id = ${id}::uuid for update skip locked)`
+      select user_id, solution_id from queue_rework where project_id = ${id}::uuid for update skip locked)`
 
 /** Solution ids in serving order. */
 export async function listServingOrder({ id }: MadeProject): Promise<string[]> {

@@ -72,7 +72,7 @@ const listOpen = async ({ project, reviewer }: World) =>
 const readItem = ({ project }: World) =>
   getDatabase().queueItem.findFirstOrThrow({
     where: { projectId: project.id },
-    select: { wanted: true, held: true, done: true },
+    select: { slots: true, leased: true, done: true },
   })
 
 test('a solution whose annotations part stands in the list, with what a ruling is worth', async () => {
@@ -208,11 +208,11 @@ test('gold comes with an adjudication, closes what is open, and goes with it', a
       select: { firstErrors: true, explanation: true },
     })
   expect(await readGold()).toEqual([{ firstErrors: [2], explanation: 'It adds wrongly.' }])
-  expect(await readItem(world)).toEqual({ wanted: 2, held: 0, done: 2 })
+  expect(await readItem(world)).toEqual({ slots: 2, leased: 0, done: 2 })
   // Another one takes its place, without an error.
   await rule(world, { gold: true, ratings: [1, 1, 1, 1] })
   expect(await readGold()).toEqual([{ firstErrors: [], explanation: null }])
-  expect(await readItem(world)).toEqual({ wanted: 2, held: 0, done: 2 })
+  expect(await readItem(world)).toEqual({ slots: 2, leased: 0, done: 2 })
   const last = (await compare(world)).adjudication!.adjudication
   expect(last).not.toBe(adjudication)
   const place = { project: world.project.slug, adjudication: last }
@@ -220,7 +220,7 @@ test('gold comes with an adjudication, closes what is open, and goes with it', a
     endedGold: true,
   })
   expect(await readGold()).toEqual([])
-  expect(await readItem(world)).toEqual({ wanted: 4, held: 0, done: 2 })
+  expect(await readItem(world)).toEqual({ slots: 4, leased: 0, done: 2 })
 })
 
 test('gold that somebody else made stays as it is', async () => {
@@ -266,7 +266,7 @@ test('the database holds what an adjudication is', async () => {
       ${ratings}::smallint[], 'found_error', note, null, false, 0, user_id, now(),
       case when ${stands} then null else now() end from adjudication
     where project_id = ${world.project.id}::uuid limit 1`
-  await expect(copy('{1,-1}', true)).rejects.toThrow(/adjudication_stands/)
+  await expect(copy('{1,-1}', true)).rejects.toThrow(/adjudication_current/)
   await expect(copy('{-1,-1}', false)).rejects.toThrow(/adjudication_is_final/)
   await expect(copy('{1,1}', false)).rejects.toThrow(/adjudication_is_final/)
   await expect(copy('{NULL,-1}', false)).rejects.toThrow(/adjudication_is_final/)

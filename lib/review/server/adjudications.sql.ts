@@ -78,7 +78,7 @@ export async function insertAdjudication(
 ): Promise<{ id: string; at: Date }> {
   const [row] = await db.$queryRaw<[{ id: string; at: Date }]>`
     insert into adjudication (project_id, id, solution_id, revision, step_count, ratings, finish_reason, note,
-      adopted_annotation_id, made_gold, closed_places, user_id)
+      adopted_annotation_id, made_gold, closed_slots, user_id)
     values (${projectId}::uuid, ${makeId()}::uuid, ${solutionId}::uuid, ${given.revision}, ${given.stepCount},
       jsonb_smallints(${JSON.stringify(given.ratings)}::jsonb), ${given.finishReason}::finish_reason, ${given.note},
       ${given.adopted}::uuid, ${given.madeGold}, ${given.closedPlaces}, ${given.userId}::uuid)

@@ -151,12 +151,12 @@ describe('sent back', () => {
     const count = () =>
       getDatabase().queueItem.findFirstOrThrow({
         where: { projectId: project.id, solutionId: asked.solution },
-        select: { held: true, done: true },
+        select: { leased: true, done: true },
       })
-    expect(await count()).toEqual({ held: 1, done: 0 })
+    expect(await count()).toEqual({ leased: 1, done: 0 })
     const given = { basedOn: 1, ratings: [1, 0, 1] as const }
     await submitAgain(project, ada, served.lease.id, [[1, 'Units?']], given)
-    expect(await count()).toEqual({ held: 0, done: 1 })
+    expect(await count()).toEqual({ leased: 0, done: 1 })
     const found = await getDecision.execute(reviewer, { ...inProject(), decision: 1 })
     expect(found).toMatchObject({ returned: 1, corrected: 1 })
     // It was made under the new version: the ruling touches it no more.
@@ -169,7 +169,7 @@ describe('sent back', () => {
     const both = await Promise.all([send(), send()])
     expect(both.map(({ returned }) => returned).toSorted((a, b) => a - b)).toEqual([0, 1])
     expect(await send()).toEqual({ returned: 0, next: null })
-    expect(await getDatabase().rulingReturn.count(ofProject())).toBe(1)
+    expect(await getDatabase().decisionRework.count(ofProject())).toBe(1)
     expect(await getDatabase().annotationArchive.count(ofProject())).toBe(1)
   })
 
@@ -212,7 +212,7 @@ describe('sent back', () => {
     await ruleOn(asked)
     await reopenAnnotation.execute(ada, { ...inProject(), annotation: asked.annotation })
     expect(await send()).toEqual({ returned: 0, next: null })
-    const due = await getDatabase().queueDue.findMany({ ...ofProject(), select: { kind: true } })
+    const due = await getDatabase().queueRework.findMany({ ...ofProject(), select: { kind: true } })
     expect(due).toEqual([{ kind: 'reopened' }])
   })
 
@@ -337,11 +337,11 @@ async function readTraces() {
   const [row] = await getDatabase().$queryRaw<Record<string, number>[]>`
     select p.guideline_version as version,
       (select count(*)::int from guideline_version g where g.project_id = p.id) as versions,
-      (select count(*)::int from ruling r where r.project_id = p.id and r.state = 'published') as published,
-      (select count(*)::int from ruling_return b where b.project_id = p.id) as returns,
+      (select count(*)::int from decision r where r.project_id = p.id and r.state = 'published') as published,
+      (select count(*)::int from decision_rework b where b.project_id = p.id) as returns,
       (select count(*)::int from annotation_archive a where a.project_id = p.id) as copies,
       (select count(*)::int from annotation l where l.project_id = p.id and l.state = 'draft') as drafts,
-      (select count(*)::int from queue_due d where d.project_id = p.id) as due,
+      (select count(*)::int from queue_rework d where d.project_id = p.id) as due,
       (select count(*)::int from audit_entry e
         where e.project_id = p.id and e.action in ('decision.publish', 'decision.return')) as entries
     from project p where p.id = ${project.id}::uuid`

@@ -21,10 +21,10 @@ const notReturnedReason = ({ projectId, decisionId }: AffectedScope) => Prisma.s
   when ${isAdjudicated} then 'adjudicated'
   when exists (select from app_user u where u.id = l.user_id and (u.disabled_at is not null or not u.is_instance_admin
     and not exists (select from member m where m.project_id = l.project_id and m.user_id = u.id))) then 'annotatorGone'
-  when exists (select from ruling_return b where b.project_id = ${projectId}::uuid and b.ruling_id = ${decisionId}::uuid
+  when exists (select from decision_rework b where b.project_id = ${projectId}::uuid and b.decision_id = ${decisionId}::uuid
     and b.annotation_id = l.id) then 'returnedBefore' end`
 
-/** `of annotation l` that were made before the ruling held. */
+/** `of annotation l` that were made before the decision applied. */
 const isEarlier = ({ projectId, version }: AffectedScope) => Prisma.sql`
   l.project_id = ${projectId}::uuid and l.state = 'submitted' and coalesce(l.guideline_version, 0) < ${version}`
 
@@ -34,7 +34,7 @@ function selectAffected(scope: AffectedScope, filter: AffectedFilter): Prisma.Sq
   if (filter.fromQuestions)
     selects.push(Prisma.sql`
       select q.annotation_id as id from question q join annotation l on l.project_id = q.project_id and l.id = q.annotation_id
-      where q.project_id = ${scope.projectId}::uuid and q.ruling_id = ${scope.decisionId}::uuid and ${isEarlier(scope)}`)
+      where q.project_id = ${scope.projectId}::uuid and q.decision_id = ${scope.decisionId}::uuid and ${isEarlier(scope)}`)
   const conditions = listConditions(scope, filter)
   if (conditions.length > 0)
     selects.push(Prisma.sql`
@@ -164,7 +164,7 @@ export async function storeReturns(
   { annotationIds, userId }: { annotationIds: readonly string[]; userId: string },
 ): Promise<void> {
   await db.$executeRaw`
-    insert into ruling_return (project_id, ruling_id, annotation_id, user_id)
+    insert into decision_rework (project_id, decision_id, annotation_id, user_id)
     select project_id, ${decisionId}::uuid, id, ${userId}::uuid from annotation
     where project_id = ${projectId}::uuid and id = any (${[...annotationIds]}::uuid[])`
 }

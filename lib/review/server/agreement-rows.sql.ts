@@ -36,7 +36,7 @@ export interface AgreementRow {
 }
 
 const columns = Prisma.sql`r.id as agreement, r.state::text, r.filters, r.read_rows as "readRows",
-  r.all_rows as "allRows", r.message, u.name as by, r.created_at as "createdAt", r.finished_at as "finishedAt"`
+  r.total_rows as "allRows", r.message, u.name as by, r.created_at as "createdAt", r.finished_at as "finishedAt"`
 
 const rows = Prisma.sql`agreement_run r join app_user u on u.id = r.user_id`
 

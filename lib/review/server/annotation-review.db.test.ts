@@ -107,12 +107,12 @@ test('what others hold stays, and the place goes on counting as done', async () 
   const item = () =>
     getDatabase().queueItem.findFirstOrThrow({
       where: { projectId: project.id },
-      select: { held: true, done: true },
+      select: { leased: true, done: true },
     })
-  expect(await item()).toEqual({ held: 1, done: 1 })
+  expect(await item()).toEqual({ leased: 1, done: 1 })
   expect((await claim(project, ben)).lease.id).toBe(held.lease.id)
   await claim(project, ann)
-  expect(await item()).toEqual({ held: 2, done: 0 })
+  expect(await item()).toEqual({ leased: 2, done: 0 })
 })
 
 test('an acceptance says nothing of what is submitted after it', async () => {

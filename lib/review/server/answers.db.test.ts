@@ -251,8 +251,8 @@ describe('settling a pair', () => {
     const other = await makeProject({}, project.admin)
     await importAnswers(other, answers)
     await expect(settle('1, 2', '(1, 2)', 'correct')).rejects.toMatchObject({ code: 'not_found' })
-    expect(await getDatabase().answerRuling.count()).toBe(
-      await getDatabase().answerRuling.count({ where: { projectId: { not: project.id } } }),
+    expect(await getDatabase().answerDecision.count()).toBe(
+      await getDatabase().answerDecision.count({ where: { projectId: { not: project.id } } }),
     )
     expect((await readVerdicts(other)).filter(({ by }) => by === 'person')).toEqual([])
   })
@@ -288,8 +288,8 @@ describe('settling a pair', () => {
       expect(refused).toHaveLength(1)
       seen = await readRuledAt('1, 2')
       const rows = await readVerdicts(project)
-      const ruling = await getDatabase().answerRuling.findFirstOrThrow({
-        where: { projectId: project.id, given: '1, 2' },
+      const ruling = await getDatabase().answerDecision.findFirstOrThrow({
+        where: { projectId: project.id, answer: '1, 2' },
         select: { verdict: true, userId: true },
       })
       for (const row of rows.filter((_, i) => i % 2 === 0))
@@ -342,7 +342,7 @@ describe('taking it back', () => {
       await settleAnswers.execute(project.admin, input)
     }
     await unsettle('1, 2', '(1, 2)', { by: project.admin })
-    expect(await getDatabase().answerRuling.count({ where: { projectId: other.id } })).toBe(1)
+    expect(await getDatabase().answerDecision.count({ where: { projectId: other.id } })).toBe(1)
     expect(await readVerdict(other, 'p/0')).toMatchObject({ verdict: 'wrong', by: 'person' })
   })
 
@@ -487,11 +487,11 @@ describe('a ruling and imports', () => {
 })
 
 async function readRuledAt(given: string): Promise<string> {
-  const { ruledAt } = await getDatabase().answerRuling.findFirstOrThrow({
-    where: { projectId: project.id, given },
-    select: { ruledAt: true },
+  const { decidedAt } = await getDatabase().answerDecision.findFirstOrThrow({
+    where: { projectId: project.id, answer: given },
+    select: { decidedAt: true },
   })
-  return ruledAt.toISOString()
+  return decidedAt.toISOString()
 }
 
 async function readImport(db: Transaction): Promise<string> {

@@ -48,14 +48,14 @@ const shownCharacters = 10_000
 
 /** Said literally, so that the index of those few is used (migration answer_rulings). */
 const conditions = {
-  unsure: Prisma.sql`s.verdict = 'unsure' and s.verdict_by <> 'person'`,
-  settled: Prisma.sql`s.verdict_by = 'person'`,
+  unsure: Prisma.sql`s.verdict = 'unsure' and s.verdict_source <> 'person'`,
+  settled: Prisma.sql`s.verdict_source = 'person'`,
   search: Prisma.sql`true`,
 } as const
 
 const orders = {
   unsure: Prisma.empty,
-  settled: Prisma.sql`greatest(said.ruled_at, pair.overruled_at) desc nulls last, `,
+  settled: Prisma.sql`greatest(said.decided_at, pair.overruled_at) desc nulls last, `,
   search: Prisma.empty,
 } as const
 
@@ -133,8 +133,8 @@ export async function countVerdicts(db: Transaction, projectId: string): Promise
     select count(*) filter (where verdict = 'correct')::int as correct,
       count(*) filter (where verdict = 'wrong')::int as wrong,
       count(*) filter (where verdict = 'unsure')::int as unsure,
-      count(*) filter (where verdict_by = 'person')::int as settled,
-      count(*) filter (where verdict = 'unsure' and verdict_by = 'person')::int as "leftUnsure",
+      count(*) filter (where verdict_source = 'person')::int as settled,
+      count(*) filter (where verdict = 'unsure' and verdict_source = 'person')::int as "leftUnsure",
       (select unanswered from unpaired) as unanswered, (select unreferenced from unpaired) as unreferenced
     from solution where project_id = ${projectId}::uuid`
   return row
@@ -156,7 +156,7 @@ const groupPairs = (projectId: string, condition: Prisma.Sql) => Prisma.sql`
       count(*) filter (where s.verdict = 'correct')::int as correct_solutions,
       count(*) filter (where s.verdict = 'wrong')::int as wrong_solutions,
       count(*) filter (where s.verdict = 'unsure')::int as unsure_solutions,
-      min(s.verdict_by) as first_by, max(s.verdict_by) as last_by, max(s.overruled_at) as overruled_at,
+      min(s.verdict_source) as first_by, max(s.verdict_source) as last_by, max(s.overruled_at) as overruled_at,
       min(s.id::text) filter (where s.verdict = 'correct') as correct,
       min(s.id::text) filter (where s.verdict = 'wrong') as wrong,
       min(s.id::text) filter (where s.verdict = 'unsure') as unsure
@@ -169,7 +169,7 @@ const groupPairs = (projectId: string, condition: Prisma.Sql) => Prisma.sql`
   )`
 
 const joinRuledAt = (projectId: string) => Prisma.sql`
-  left join answer_ruling said on said.project_id = ${projectId}::uuid
+  left join answer_decision said on said.project_id = ${projectId}::uuid
     and said.pair_hash = ${pairHash(Prisma.sql`pair.given`, Prisma.sql`pair.truth`)}`
 
 /** What stands of a pair is the ruling on it; without one, what its example says. */
@@ -180,7 +180,7 @@ const describePage = (projectId: string) => Prisma.sql`
     case when r.verdict is null then s.verdict_reason else ${sayInSql(Prisma.sql`r.note`)} end as reason,
     case when r.verdict is not null then 'person' when c.first_by = c.last_by then c.first_by::text else 'grader'
       end as by,
-    u.name as "ruledBy", r.ruled_at as "ruledAt", r.note, c.solutions, c.problems,
+    u.name as "ruledBy", r.decided_at as "ruledAt", r.note, c.solutions, c.problems,
     c.correct_solutions as "correctSolutions", c.wrong_solutions as "wrongSolutions",
     c.unsure_solutions as "unsureSolutions",
     left(p.statement, ${shownCharacters}) as problem, s.id as solution,
@@ -188,7 +188,7 @@ const describePage = (projectId: string) => Prisma.sql`
   from (select *, ${pairHash(Prisma.sql`given`, Prisma.sql`truth`)} as hash from page) c
     join solution s on s.project_id = ${projectId}::uuid and s.id = c.example
     join problem p on p.project_id = s.project_id and p.id = s.problem_id
-    left join answer_ruling r on r.project_id = s.project_id and r.pair_hash = c.hash
+    left join answer_decision r on r.project_id = s.project_id and r.pair_hash = c.hash
     left join app_user u on u.id = case when r.verdict is not null then r.user_id
       when c.first_by = 'person' and c.last_by = 'person' then s.verdict_user_id end
   order by c.place`

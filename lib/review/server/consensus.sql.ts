@@ -24,7 +24,7 @@ export interface ListedCandidate extends Agreed {
  */
 const agreed = (projectId: string, people: number, which: Prisma.Sql) => Prisma.sql`
   select c.solution_id as solution, max(c.error)::int as error, count(distinct l.labeler)::int as people
-  from compared_annotation c join annotation l on l.project_id = c.project_id and l.id = c.id
+  from comparable_annotation c join annotation l on l.project_id = c.project_id and l.id = c.id
   where c.project_id = ${projectId}::uuid and ${which}
     and not exists (select from gold_item g where g.project_id = c.project_id and g.solution_id = c.solution_id)
     and not exists (select from adjudication a where a.project_id = c.project_id and a.solution_id = c.solution_id
@@ -34,7 +34,7 @@ const agreed = (projectId: string, people: number, which: Prisma.Sql) => Prisma.
 
 /** What somebody who found the error wrote of it, the first. */
 const explanationOf = (solution: Prisma.Sql, projectId: string) => Prisma.sql`(
-  select l.explanation from compared_annotation c join annotation l on l.project_id = c.project_id and l.id = c.id
+  select l.explanation from comparable_annotation c join annotation l on l.project_id = c.project_id and l.id = c.id
   where c.project_id = ${projectId}::uuid and c.solution_id = ${solution} and trim(l.explanation) <> ''
   order by l.submitted_at nulls last, l.id limit 1)`
 

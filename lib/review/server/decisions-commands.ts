@@ -26,13 +26,13 @@ export const createDecision = command(createDecisionContract, {
     const storedExample = await buildStoredExample(db, project.id, example)
     const number = await takeNextNumber(db, project.id)
     const id = makeId()
-    await db.ruling.create({
+    await db.decision.create({
       data: {
         ...reviewer,
         id,
         number,
         heading: heading.trim(),
-        words: text.trim(),
+        text: text.trim(),
         ...storedExample,
       },
       select: { id: true },
@@ -52,11 +52,11 @@ export const updateDecision = command(updateDecisionContract, {
   async run({ db, project }, { decision, heading, text, example }) {
     const draft = await lockDraft(db, project.id, decision)
     const storedExample = isSameStep(draft, example)
-      ? { exampleRating: example.rating, exampleWhy: example.reason.trim() }
+      ? { exampleRating: example.rating, exampleReason: example.reason.trim() }
       : await buildStoredExample(db, project.id, example)
-    await db.ruling.update({
+    await db.decision.update({
       where: { projectId_id: { projectId: project.id, id: draft.id } },
-      data: { heading: heading.trim(), words: text.trim(), ...storedExample },
+      data: { heading: heading.trim(), text: text.trim(), ...storedExample },
       select: { id: true },
     })
     return { decision }
@@ -84,7 +84,7 @@ export const discardDecision = command(discardDecisionContract, {
   async run({ db, project }, { decision }) {
     const { id } = await lockDraft(db, project.id, decision)
     const questions = await db.question.findMany({
-      where: { projectId: project.id, rulingId: id },
+      where: { projectId: project.id, decisionId: id },
       select: { id: true },
     })
     const reopened = await restoreQuestions(
@@ -92,7 +92,7 @@ export const discardDecision = command(discardDecisionContract, {
       project.id,
       questions.map((question) => question.id),
     )
-    await db.ruling.delete({
+    await db.decision.delete({
       where: { projectId_id: { projectId: project.id, id } },
       select: { id: true },
     })
@@ -161,7 +161,7 @@ function isSameStep(draft: LockedDecision, example: SentExample | null): example
 
 const noExample = {
   ...{ exampleSolutionId: null, exampleRevision: null, exampleStep: null, exampleOption: null },
-  ...{ exampleProblem: null, exampleText: null, exampleRating: null, exampleWhy: null },
+  ...{ exampleProblem: null, exampleText: null, exampleRating: null, exampleReason: null },
 }
 
 /** The example with its texts as they are now. Throws where the step is not what its writer read. */
@@ -181,6 +181,6 @@ async function buildStoredExample(db: Transaction, projectId: string, example: S
   return {
     ...{ exampleSolutionId: solution, exampleRevision: revision, exampleStep: step },
     ...{ exampleOption: option, exampleProblem: details.problem, exampleText: details.text },
-    ...{ exampleRating: rating, exampleWhy: reason.trim() },
+    ...{ exampleRating: rating, exampleReason: reason.trim() },
   }
 }

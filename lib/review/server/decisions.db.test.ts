@@ -115,7 +115,7 @@ describe('making a decision', () => {
   test('with a question that is gone is no decision', async () => {
     const gone = { ...onUnits(), text: 'Other text' }
     await expect(make({ questions: [onSigns(), gone] })).rejects.toMatchObject({ code: 'conflict' })
-    expect(await getDatabase().ruling.count(ofProject())).toBe(0)
+    expect(await getDatabase().decision.count(ofProject())).toBe(0)
     expect(await countOpen()).toBe(2)
   })
 
@@ -233,7 +233,7 @@ describe('publishing', () => {
     await expect(
       updateDecision.execute(reviewer, { ...place, ...draft, example: null }),
     ).rejects.toMatchObject(conflict)
-    const change = getDatabase().ruling.updateMany({ ...ofProject(), data: { words: 'Other' } })
+    const change = getDatabase().decision.updateMany({ ...ofProject(), data: { text: 'Other' } })
     await expect(change).rejects.toThrow(/never changed/)
   })
 })

@@ -29,17 +29,17 @@ export interface DecisionRow {
   corrected: number
 }
 
-const decisionColumns = Prisma.sql`r.id, r.number as decision, r.heading, r.words as text,
+const decisionColumns = Prisma.sql`r.id, r.number as decision, r.heading, r.text,
   case when r.example_step is not null then jsonb_build_object('solution', r.example_solution_id,
     'revision', r.example_revision, 'step', r.example_step, 'option', r.example_option, 'problem', r.example_problem,
-    'text', r.example_text, 'rating', r.example_rating, 'reason', r.example_why) end as example,
+    'text', r.example_text, 'rating', r.example_rating, 'reason', r.example_reason) end as example,
   r.state::text, r.guideline_version as "guidelineVersion", u.name as by, r.created_at as "createdAt",
   r.published_at as "publishedAt",
-  (select count(*)::int from question q where q.project_id = r.project_id and q.ruling_id = r.id) as "questionCount",
-  (select count(*)::int from ruling_return b where b.project_id = r.project_id and b.ruling_id = r.id) as returned,
-  (select count(*)::int from ruling_return b
+  (select count(*)::int from question q where q.project_id = r.project_id and q.decision_id = r.id) as "questionCount",
+  (select count(*)::int from decision_rework b where b.project_id = r.project_id and b.decision_id = r.id) as returned,
+  (select count(*)::int from decision_rework b
     join annotation l on l.project_id = b.project_id and l.id = b.annotation_id and l.state = 'submitted'
-    where b.project_id = r.project_id and b.ruling_id = r.id) as corrected`
+    where b.project_id = r.project_id and b.decision_id = r.id) as corrected`
 
 export function listDecisionRows(
   db: Transaction,
@@ -51,9 +51,9 @@ export function listDecisionRows(
   }: { state: 'draft' | 'published' | null; before: number | null; limit: number },
 ): Promise<DecisionRow[]> {
   return db.$queryRaw<DecisionRow[]>`
-    select ${decisionColumns} from ruling r join app_user u on u.id = r.user_id
+    select ${decisionColumns} from decision r join app_user u on u.id = r.user_id
     where r.project_id = ${projectId}::uuid
-      ${state === null ? Prisma.empty : Prisma.sql`and r.state = ${state}::ruling_state`}
+      ${state === null ? Prisma.empty : Prisma.sql`and r.state = ${state}::decision_state`}
       ${before === null ? Prisma.empty : Prisma.sql`and r.number < ${before}`}
     order by r.number desc limit ${limit}`
 }
@@ -64,7 +64,7 @@ export async function findDecision(
   decision: number,
 ): Promise<DecisionRow | null> {
   const [row] = await db.$queryRaw<DecisionRow[]>`
-    select ${decisionColumns} from ruling r join app_user u on u.id = r.user_id
+    select ${decisionColumns} from decision r join app_user u on u.id = r.user_id
     where r.project_id = ${projectId}::uuid and r.number = ${decision}`
   return row ?? null
 }
@@ -86,13 +86,13 @@ export function listAnswered(
   limit: number,
 ): Promise<AnsweredRow[]> {
   return db.$queryRaw<AnsweredRow[]>`
-    select q.id as question, q.solution_id as solution, s.external_id as "externalId", q.step, q.kind::text, q.words as text,
+    select q.id as question, q.solution_id as solution, s.external_id as "externalId", q.step, q.kind::text, q.text,
       ${shownName(hidesLabelers, Prisma.sql`u.name`)} as person
     from question q
       join solution s on s.project_id = q.project_id and s.id = q.solution_id
       join app_user u on u.id = q.asked_by
       left join annotation l on l.project_id = q.project_id and l.id = q.annotation_id
-    where q.project_id = ${projectId}::uuid and q.ruling_id = ${decisionId}::uuid
+    where q.project_id = ${projectId}::uuid and q.decision_id = ${decisionId}::uuid
     order by q.asked_at, q.id limit ${limit}`
 }
 
@@ -118,7 +118,7 @@ export function lockDecisions(
     select id, number as decision, heading, state::text, guideline_version as "guidelineVersion",
       example_solution_id as "exampleSolution", example_revision as "exampleRevision", example_step as "exampleStep",
       example_option as "exampleOption"
-    from ruling where project_id = ${projectId}::uuid and number = any (${[...decisions]}::int[])
+    from decision where project_id = ${projectId}::uuid and number = any (${[...decisions]}::int[])
     order by number for update`
 }
 
@@ -128,8 +128,8 @@ export function lockDecisions(
  */
 export async function takeNextNumber(db: Transaction, projectId: string): Promise<number> {
   const [row] = await db.$queryRaw<{ number: number }[]>`
-    update project set rulings_made = rulings_made + 1 where id = ${projectId}::uuid
-    returning rulings_made as number`
+    update project set last_decision_number = last_decision_number + 1 where id = ${projectId}::uuid
+    returning last_decision_number as number`
   return row!.number
 }
 
@@ -140,6 +140,6 @@ export function publishDrafts(
   { decisions, version }: { decisions: readonly number[]; version: number },
 ): Promise<number> {
   return db.$executeRaw`
-    update ruling set state = 'published', guideline_version = ${version}, published_at = now()
+    update decision set state = 'published', guideline_version = ${version}, published_at = now()
     where project_id = ${projectId}::uuid and number = any (${[...decisions]}::int[]) and state = 'draft'`
 }

@@ -65,14 +65,14 @@ async function readBoth({ id }: MadeProject) {
       earliness,
     } = computePriority(disagreement, score)
     const parts = {
-      worthApart: distance,
-      worthScore: high,
-      worthSure: certainty,
-      worthEarly: earliness,
+      prioritySpread: distance,
+      priorityScore: high,
+      priorityCertainty: certainty,
+      priorityEarlyStep: earliness,
     }
     const { unflagged, foundError, earliestError, latestError, ...shared } = disagreement
-    const errors = { nearestError: earliestError, farthestError: latestError }
-    const counts = { sure: unflagged, found: foundError }
+    const errors = { earliestError, latestError }
+    const counts = { sureCount: unflagged, errorCount: foundError }
     return [
       ...[
         {
@@ -257,7 +257,7 @@ test('whoever submits what an import brings labels for does not wait for it, nor
   })
   expect(await expectRight(project)).toBe(1)
   const [row] = await getDatabase().disagreement.findMany({ where: { solutionId: solution } })
-  expect(row?.people).toBe(3)
+  expect(row?.annotatorCount).toBe(3)
 })
 
 test('two who submit one solution at once are compared', async () => {
@@ -298,7 +298,7 @@ async function crossOver(project: MadeProject, person: Person, which: 'first' | 
   if (which === 'first') await fetch(false)
   await getDatabase().lease.updateMany({
     where: { projectId: project.id, userId: person.userId },
-    data: { isAhead: true },
+    data: { isPrefetched: true },
   })
   return annotation
 }
@@ -356,7 +356,7 @@ test('the list is paged by what it is worth, without a gap', async () => {
   } while (after)
   const rows = await getDatabase().disagreement.findMany({
     where: { projectId: project.id },
-    select: { solutionId: true, worth: true },
+    select: { solutionId: true, priority: true },
   })
   const bySolution = (list: typeof read) =>
     list.toSorted((a, b) => a.solution.localeCompare(b.solution))

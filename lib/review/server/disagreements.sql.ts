@@ -31,7 +31,7 @@ export interface DisagreementPlace {
 
 /** What this person says of the solution of `d`, where it can be compared. */
 const saidBy = (user: string) => Prisma.sql`
-  select c.ratings from compared_annotation c
+  select c.ratings from comparable_annotation c
     join annotation o on o.project_id = c.project_id and o.id = c.id and o.user_id = ${user}::uuid
   where c.project_id = d.project_id and c.solution_id = d.solution_id`
 
@@ -51,10 +51,10 @@ const matches = (projectId: string, { kind, people = [] }: DisagreementFilter) =
 /** What comes after a place; an index is in this order, read backwards. */
 const after = (place: DisagreementPlace | null) =>
   place
-    ? Prisma.sql`and (d.worth, d.solution_id) < (${place.priority}::smallint, ${place.solution}::uuid)`
+    ? Prisma.sql`and (d.priority, d.solution_id) < (${place.priority}::smallint, ${place.solution}::uuid)`
     : Prisma.empty
 
-const inOrder = Prisma.sql`order by d.worth desc, d.solution_id desc`
+const inOrder = Prisma.sql`order by d.priority desc, d.solution_id desc`
 
 export function listDisagreementRows(
   db: Transaction,
@@ -64,7 +64,7 @@ export function listDisagreementRows(
 ): Promise<DisagreementRow[]> {
   const names = wanted.showsNames
     ? Prisma.sql`(select jsonb_agg(coalesce(u.name, l.labeler) order by l.id)
-        from compared_annotation c join annotation l on l.project_id = c.project_id and l.id = c.id
+        from comparable_annotation c join annotation l on l.project_id = c.project_id and l.id = c.id
           left join app_user u on u.id = l.user_id
         where c.project_id = d.project_id and c.solution_id = d.solution_id)`
     : Prisma.sql`null::jsonb`
@@ -76,10 +76,11 @@ export function listDisagreementRows(
     select d.solution_id as solution, s.external_id as "externalId",
       left(p.statement, ${excerptCharacters}::int) as problem,
       left(s.steps[d.first_step + 1], ${excerptCharacters}::int) as step,
-      d.first_step as "firstStep", d.step_count as "stepCount", d.kind::text, d.people, d.sure as unflagged, d.found as "foundError",
-      d.nearest_error as "earliestError", d.farthest_error as "latestError", d.score, d.worth as priority,
-      jsonb_build_object('distance', d.worth_apart, 'score', d.worth_score, 'certainty', d.worth_sure,
-        'earliness', d.worth_early) as "priorityParts", ${names} as names
+      d.first_step as "firstStep", d.step_count as "stepCount", d.kind::text, d.annotator_count as people, d.sure_count as unflagged,
+      d.error_count as "foundError",
+      d.earliest_error as "earliestError", d.latest_error as "latestError", d.score, d.priority,
+      jsonb_build_object('distance', d.priority_spread, 'score', d.priority_score, 'certainty', d.priority_certainty,
+        'earliness', d.priority_early_step) as "priorityParts", ${names} as names
     from page d
       join solution s on s.project_id = d.project_id and s.id = d.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
@@ -111,7 +112,7 @@ export async function findNextDisagreement(
   filter: DisagreementFilter,
 ): Promise<string | null> {
   const [here] = await db.$queryRaw<DisagreementPlace[]>`
-    select worth as priority, solution_id as solution from disagreement
+    select priority, solution_id as solution from disagreement
     where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
   const [next] = await db.$queryRaw<{ solution: string }[]>`
     select d.solution_id as solution from disagreement d

@@ -27,10 +27,10 @@ const unmark = () => unmarkGold.execute(world.project.admin, world.call)
 const findItem = () =>
   getDatabase().queueItem.findFirst({
     where: { projectId: world.project.id },
-    select: { wanted: true, held: true, done: true },
+    select: { slots: true, leased: true, done: true },
   })
-const none = { wanted: 0, held: 0, done: 0 }
-const all = { wanted: 2, held: 0, done: 0 }
+const none = { slots: 0, leased: 0, done: 0 }
+const all = { slots: 2, leased: 0, done: 0 }
 
 const findServed = async (person = world.ben) =>
   (await claimNext.execute(person, { project: world.project.slug, prefetch: false })).kind
@@ -77,7 +77,7 @@ test('what came back to somebody is served to them, and only to them, as often a
   for (let time = 0; time < 2; time += 1) {
     const { reason, lease } = await claim(world.project, world.ann)
     expect(reason).toBe('rework')
-    expect(await findItem()).toEqual({ wanted: 1, held: 1, done: 0 })
+    expect(await findItem()).toEqual({ slots: 1, leased: 1, done: 0 })
     await expireLease(lease.id)
     await endExpiredLeases(getDatabase(), world.project.id)
     expect(await findItem()).toEqual(none)

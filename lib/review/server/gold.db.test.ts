@@ -38,7 +38,7 @@ const read = ({ call, reviewer }: World) => getGold.execute(reviewer, call)
 const findItem = ({ project }: World) =>
   getDatabase().queueItem.findFirst({
     where: { projectId: project.id },
-    select: { wanted: true, held: true, done: true },
+    select: { slots: true, leased: true, done: true },
   })
 
 const isServed = async ({ project }: World, person: Person) =>
@@ -62,8 +62,8 @@ describe('an admin marks a solution', () => {
     await label(world.project, world.ann, [1, -1])
     const before = await findItem(world)
     const { closedPlaces } = await mark(world)
-    expect(closedPlaces).toBe(before!.wanted - 1)
-    expect(await findItem(world)).toEqual({ wanted: 1, held: 0, done: 1 })
+    expect(closedPlaces).toBe(before!.slots - 1)
+    expect(await findItem(world)).toEqual({ slots: 1, leased: 0, done: 1 })
     expect(await mark(world, { firstErrors: [] })).toMatchObject({ wasGold: true, closedPlaces: 0 })
     expect(await unmark(world)).toMatchObject({ openedPlaces: closedPlaces })
     expect(await findItem(world)).toEqual(before)

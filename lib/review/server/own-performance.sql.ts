@@ -32,7 +32,7 @@ const fromAnswers = Prisma.sql`annotation l join gold_item g on g.project_id = l
   join solution s on s.project_id = l.project_id and s.id = l.solution_id
   join problem p on p.project_id = s.project_id and p.id = s.problem_id`
 
-const wasTold = Prisma.sql`exists (select from annotation_told t
+const wasTold = Prisma.sql`exists (select from gold_feedback t
   where t.project_id = l.project_id and t.annotation_id = l.id)`
 
 /** Of the answers that were explained. */
@@ -58,7 +58,7 @@ export function listMistakes(db: Transaction, own: Own, limit: number): Promise<
  */
 export async function explainAnswers(db: Transaction, own: Own): Promise<KnownRow[]> {
   const told = await db.$queryRaw<{ id: string }[]>`
-    insert into annotation_told (project_id, annotation_id)
+    insert into gold_feedback (project_id, annotation_id)
     select l.project_id, l.id from annotation l join gold_item g on ${isGoldAnswer}
     where ${isOwnAnswer(own)} and not ${wasTold}
       and (l.submitted_at <= now() - make_interval(mins => ${reopenableMinutes}::int)

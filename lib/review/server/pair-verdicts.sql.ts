@@ -26,9 +26,9 @@ export async function findRuling(
   pair: string,
 ): Promise<Ruling | null> {
   const [row] = await db.$queryRaw<Ruling[]>`
-    select r.given, r.truth, r.verdict::text, ${sayInSql(Prisma.sql`r.note`)} as reason, 'person' as by,
-      u.name as "ruledBy", r.ruled_at as "ruledAt", r.note, r.user_id as "userId"
-    from answer_ruling r join app_user u on u.id = r.user_id
+    select r.answer as given, r.reference_answer as truth, r.verdict::text, ${sayInSql(Prisma.sql`r.note`)} as reason, 'person' as by,
+      u.name as "ruledBy", r.decided_at as "ruledAt", r.note, r.user_id as "userId"
+    from answer_decision r join app_user u on u.id = r.user_id
     where r.project_id = ${projectId}::uuid and r.pair_hash = decode(${pair}, 'hex')`
   return row ?? null
 }
@@ -40,11 +40,11 @@ export async function storeRuling(
   { verdict, note, userId }: { verdict: Verdict; note: string; userId: string },
 ): Promise<void> {
   await db.$executeRaw`
-    insert into answer_ruling (project_id, pair_hash, given, truth, verdict, note, user_id, ruled_at)
+    insert into answer_decision (project_id, pair_hash, answer, reference_answer, verdict, note, user_id, decided_at)
     values (${projectId}::uuid, ${hashPair(given, truth)}, ${given}, ${truth}, ${verdict}::verdict, ${note},
       ${userId}::uuid, clock_timestamp())
     on conflict (project_id, pair_hash) do update set verdict = excluded.verdict, note = excluded.note,
-      user_id = excluded.user_id, ruled_at = excluded.ruled_at`
+      user_id = excluded.user_id, decided_at = excluded.decided_at`
 }
 
 /** What was ruled on; null where nothing was. */
@@ -54,20 +54,20 @@ export async function removeRuling(
   pair: string,
 ): Promise<AnswerPair | null> {
   const [row] = await db.$queryRaw<AnswerPair[]>`
-    delete from answer_ruling where project_id = ${projectId}::uuid and pair_hash = decode(${pair}, 'hex')
-    returning given, truth`
+    delete from answer_decision where project_id = ${projectId}::uuid and pair_hash = decode(${pair}, 'hex')
+    returning answer as given, reference_answer as truth`
   return row ?? null
 }
 
 /** Where a person's word comes to stand over the file's, that is kept. */
 export const keepFileVerdict = Prisma.sql`
-  file_verdict = case s.verdict_by when 'file' then s.verdict else s.file_verdict end`
+  file_verdict = case s.verdict_source when 'file' then s.verdict else s.file_verdict end`
 
 /** A person's word goes: that of the file counts again, else what the grader says. */
 export const dropWord = ({ verdict, reason, graderVersion }: Grade): Prisma.Sql => Prisma.sql`
   verdict = coalesce(s.file_verdict, ${verdict}::verdict),
   verdict_reason = case when s.file_verdict is null then ${reason} else ${fileSays} end,
-  verdict_by = case when s.file_verdict is null then 'grader'::verdict_source else 'file' end,
+  verdict_source = case when s.file_verdict is null then 'grader'::verdict_source else 'file' end,
   grader_version = case when s.file_verdict is null then ${graderVersion} else s.grader_version end,
   verdict_user_id = null, file_verdict = null, overruled_at = null, overrule_note = null`
 
@@ -97,7 +97,7 @@ export async function setPairVerdict(
   { verdict, reason, userId }: { verdict: Verdict; reason: string; userId: string },
 ): Promise<Changed> {
   const said = Prisma.sql`${keepFileVerdict}, verdict = ${verdict}::verdict, verdict_reason = ${reason},
-    verdict_by = 'person', verdict_user_id = ${userId}::uuid`
+    verdict_source = 'person', verdict_user_id = ${userId}::uuid`
   const [row] = await db.$queryRaw<[Changed]>`${updatePair(projectId, pair, said)}`
   return row
 }
@@ -125,7 +125,7 @@ async function markOverruled(
     update solution set overruled_at = clock_timestamp(),
       overrule_note = case when starts_with(verdict_reason, ${`${solutionReasonPrefix}: `})
         then substr(verdict_reason, ${solutionReasonPrefix.length + 3}::int) else '' end
-    where project_id = ${projectId}::uuid and import_id = ${importId}::uuid and verdict_by = 'person'
+    where project_id = ${projectId}::uuid and import_id = ${importId}::uuid and verdict_source = 'person'
       and starts_with(verdict_reason, ${solutionReasonPrefix}) and overruled_at is null`
 }
 
@@ -136,9 +136,9 @@ export async function applyRulings(
 ): Promise<number> {
   await markOverruled(db, { projectId, importId })
   return db.$executeRaw`
-    update solution s set ${keepFileVerdict}, verdict = r.verdict, verdict_by = 'person',
+    update solution s set ${keepFileVerdict}, verdict = r.verdict, verdict_source = 'person',
       verdict_user_id = r.user_id, verdict_reason = ${sayInSql(Prisma.sql`r.note`)}
-    from answer_ruling r join problem p on p.project_id = r.project_id and p.answer = r.truth
+    from answer_decision r join problem p on p.project_id = r.project_id and p.answer = r.reference_answer
     where r.project_id = ${projectId}::uuid and s.project_id = r.project_id and s.problem_id = p.id
-      and s.answer = r.given and s.import_id = ${importId}::uuid and s.overruled_at is null`
+      and s.answer = r.answer and s.import_id = ${importId}::uuid and s.overruled_at is null`
 }

@@ -55,7 +55,7 @@ export const endPause = command(endPauseContract, {
     if (userId === endedById)
       throw new AppError('forbidden', 'Another reviewer has to end your own pause.')
     const [ended] = await db.$queryRaw<{ id: string }[]>`
-      update pause set ended_at = now(), ended_by_id = ${endedById}::uuid, ruling = ${ruling.trim()}
+      update pause set ended_at = now(), ended_by_id = ${endedById}::uuid, decision_note = ${ruling.trim()}
       where project_id = ${projectId}::uuid and id = ${pause}::uuid and ended_at is null returning id`
     if (!ended)
       throw new AppError(

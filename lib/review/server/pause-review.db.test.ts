@@ -146,7 +146,7 @@ describe('the end of a pause', () => {
   test('leaves what a reviewer accepted or ruled on', async () => {
     const { project, person, reviewer, done, place, pause } = await makePaused()
     await getDatabase().$executeRaw`
-      insert into annotation_review (project_id, annotation_id, number, act, note, user_id, submitted_at)
+      insert into annotation_review (project_id, annotation_id, number, action, note, user_id, submitted_at)
       select project_id, id, 1, 'accepted', '', ${reviewer.userId}::uuid, submitted_at from annotation
       where project_id = ${project.id}::uuid and solution_id = ${done[4]}::uuid`
     const since = new Date(Date.now() - 86_400_000).toISOString()

@@ -24,7 +24,7 @@ export async function listPauses(
   return db.$queryRaw<Pause[]>`
     select p.id as pause, ${timeText(Prisma.sql`p.started_at`)} as "startedAt", b.name as by, p.message, p.answers,
       p.exact, p.threshold, p.probability, ${timeText(Prisma.sql`p.ended_at`)} as "endedAt", e.name as "endedBy",
-      p.ruling, p.returned, ${timeText(Prisma.sql`p.returned_since`)} as "returnedSince"
+      p.decision_note as ruling, p.returned, ${timeText(Prisma.sql`p.returned_since`)} as "returnedSince"
     from pause p left join app_user b on b.id = p.by_user_id left join app_user e on e.id = p.ended_by_id
     where p.project_id = ${projectId}::uuid and p.user_id = ${userId}::uuid
     order by p.started_at desc, p.id desc`

@@ -22,7 +22,7 @@ export const askQuestion = command(askQuestionContract, {
     await db.question.create({
       data: {
         ...{ projectId: project.id, id: question, solutionId: solution, revision, step, option },
-        ...{ kind: 'reviewer', words: text.trim(), state: 'open' },
+        ...{ kind: 'reviewer', text: text.trim(), state: 'open' },
         askedById: requirePerson(actor).userId,
       },
       select: { id: true },

@@ -56,7 +56,7 @@ const selectOpenQuestions = (projectId: string) => Prisma.sql`
     join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
   where n.project_id = ${projectId}::uuid and n.kind in ('flag', 'comment') and n.dismissed_at is null
   union all
-  select q.solution_id, q.step, null, q.id, q.option, q.kind::text, q.words, q.asked_by, q.asked_at
+  select q.solution_id, q.step, null, q.id, q.option, q.kind::text, q.text, q.asked_by, q.asked_at
   from question q
   where q.project_id = ${projectId}::uuid and q.state = 'open'`
 
@@ -160,15 +160,15 @@ export function listDismissedQuestionRows(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<DismissedQuestionRow[]> {
   return db.$queryRaw<DismissedQuestionRow[]>`
-    select q.id as question, q.solution_id as solution, s.external_id as "externalId", q.step, q.kind::text, q.words as text,
-      ${shownName(hidesLabelers, Prisma.sql`a.name`)} as person, q.note, u.name as by, q.settled_at as "dismissedAt"
+    select q.id as question, q.solution_id as solution, s.external_id as "externalId", q.step, q.kind::text, q.text,
+      ${shownName(hidesLabelers, Prisma.sql`a.name`)} as person, q.note, u.name as by, q.resolved_at as "dismissedAt"
     from question q
       join solution s on s.project_id = q.project_id and s.id = q.solution_id
       join app_user a on a.id = q.asked_by
       join app_user u on u.id = q.user_id
       left join annotation l on l.project_id = q.project_id and l.id = q.annotation_id
     where q.project_id = ${projectId}::uuid and q.state = 'set_aside'
-    order by q.settled_at desc, q.id desc limit ${limit} offset ${offset}`
+    order by q.resolved_at desc, q.id desc limit ${limit} offset ${offset}`
 }
 
 /** A repair numbers steps anew: what was asked of them goes along, as notes do. */

@@ -35,11 +35,11 @@ const isOf = ({ projectId, regradeId }: RegradePlace) =>
 export async function gatherPairs(db: Transaction, place: RegradePlace): Promise<void> {
   await db.$executeRaw`delete from regrade_pair where ${isOf(place)}`
   await db.$executeRaw`
-    insert into regrade_pair (project_id, regrade_id, number, given, truth, solutions)
+    insert into regrade_pair (project_id, regrade_id, number, answer, reference_answer, solutions)
     select ${place.projectId}::uuid, ${place.regradeId}::uuid, row_number() over (), given, truth, solutions from (
       select s.answer as given, p.answer as truth, count(*) as solutions
       from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
-      where s.project_id = ${place.projectId}::uuid and s.verdict_by = 'grader'
+      where s.project_id = ${place.projectId}::uuid and s.verdict_source = 'grader'
       group by s.answer, p.answer
     ) pair`
 }
@@ -62,7 +62,7 @@ export function readPairs(
   { after, count }: { after: number; count: number },
 ): Promise<UngradedPair[]> {
   return db.$queryRaw<UngradedPair[]>`
-    select number, given, truth, solutions from regrade_pair
+    select number, answer as given, reference_answer as truth, solutions from regrade_pair
     where ${isOf(place)} and number > ${after} and verdict is null order by number limit ${count}`
 }
 
@@ -96,9 +96,9 @@ const graded = (place: RegradePlace) => Prisma.sql`
     r.verdict as after, r.reason
   from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
     join (select * from regrade_pair where ${isOf(place)} and verdict is not null) r
-      on ${key(Prisma.sql`r.given`)} = ${key(Prisma.sql`s.answer`)}
-      and ${key(Prisma.sql`r.truth`)} = ${key(Prisma.sql`p.answer`)}
-  where s.project_id = ${place.projectId}::uuid and s.verdict_by = 'grader'`
+      on ${key(Prisma.sql`r.answer`)} = ${key(Prisma.sql`s.answer`)}
+      and ${key(Prisma.sql`r.reference_answer`)} = ${key(Prisma.sql`p.answer`)}
+  where s.project_id = ${place.projectId}::uuid and s.verdict_source = 'grader'`
 
 export function countChanges(db: Transaction, place: RegradePlace): Promise<VerdictChange[]> {
   return db.$queryRaw<VerdictChange[]>`
@@ -115,7 +115,7 @@ export function listFirstPairs(db: Transaction, place: RegradePlace): Promise<Pa
       group by number, before, after, reason
       order by solutions desc, number limit ${shownPairs}
     )
-    select left(r.given, ${shownCharacters}) as given, left(r.truth, ${shownCharacters}) as truth,
+    select left(r.answer, ${shownCharacters}) as given, left(r.reference_answer, ${shownCharacters}) as truth,
       c.before::text as "from", c.after::text as "to", c.reason, c.solutions
     from changed c join regrade_pair r on ${isOf(place)} and r.number = c.number
     order by c.solutions desc, c.number`
@@ -124,7 +124,7 @@ export function listFirstPairs(db: Transaction, place: RegradePlace): Promise<Pa
 /** Solutions that are left alone: a person or the file has spoken of them. */
 export async function countKept(db: Transaction, projectId: string): Promise<number> {
   const [row] = await db.$queryRaw<[{ kept: number }]>`
-    select count(*)::int as kept from solution where project_id = ${projectId}::uuid and verdict_by <> 'grader'`
+    select count(*)::int as kept from solution where project_id = ${projectId}::uuid and verdict_source <> 'grader'`
   return row.kept
 }
 

@@ -50,7 +50,7 @@ export interface RegradeRow {
 const replaced = 'A newer preview took its place. Nothing was changed.'
 
 const columns = Prisma.sql`g.id as regrade, g.state::text, g.mode::text, g.grader_version as "graderVersion",
-  g.read_rows as "readRows", g.all_rows as "allRows", g.message, u.name as by,
+  g.read_rows as "readRows", g.total_rows as "allRows", g.message, u.name as by,
   a.name as "appliedBy", g.created_at as "createdAt",
   g.finished_at as "finishedAt"`
 
@@ -127,7 +127,7 @@ export async function markCancelled(
   message: string,
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
-    update regrade set state = 'cancelled', attempt = attempt + 1, cancel_asked_at = now(), finished_at = now(),
+    update regrade set state = 'cancelled', attempt = attempt + 1, cancel_requested_at = now(), finished_at = now(),
       message = ${message}
     where ${isPlace(place)} and state in ('previewing', 'previewed', 'applying')`
   return changed === 1
@@ -171,7 +171,7 @@ export async function setProgress(
   { readRows, allRows }: JobProgress,
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
-    update regrade set read_rows = ${readRows}::int, all_rows = ${allRows}::int where ${isRun(run)}`
+    update regrade set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${isRun(run)}`
   return changed === 1
 }
 
@@ -183,7 +183,7 @@ export async function endRun(
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
     update regrade set state = ${end.state}::regrade_state,
-      read_rows = ${end.allRows}::int, all_rows = ${end.allRows}::int, outcome = ${JSON.stringify(end.outcome)}::jsonb,
+      read_rows = ${end.allRows}::int, total_rows = ${end.allRows}::int, outcome = ${JSON.stringify(end.outcome)}::jsonb,
       finished_at = case when ${end.state} = 'done' then clock_timestamp() end
     where ${isRun(run)}`
   return changed === 1

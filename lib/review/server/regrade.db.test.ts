@@ -160,7 +160,7 @@ describe('grading anew', () => {
     const { regrade } = await preview({ mode: 'exact' })
     const own = { projectId: project.id, regradeId: regrade }
     await getDatabase().regradePair.updateMany({
-      where: { ...own, given: '2/4', truth: '1/2' },
+      where: { ...own, answer: '2/4', referenceAnswer: '1/2' },
       data: { verdict: 'unsure', reason: 'As it was shown.' },
     })
     await importAnswers(project, [['z', '1/2', [{ given: '2/4' }, { given: '4/8' }]]])
@@ -200,7 +200,7 @@ describe('grading anew', () => {
   test('touches no place that somebody has begun', async () => {
     await importAnswers(project, answers)
     await getDatabase().$executeRaw`
-      update queue_item q set held = 1 from solution s
+      update queue_item q set leased = 1 from solution s
       where q.project_id = ${project.id}::uuid and s.project_id = q.project_id and s.id = q.solution_id
         and s.external_id = 'p/0'`
     await apply((await preview({ mode: 'exact' })).regrade)
@@ -352,7 +352,7 @@ describe('one that ends early', () => {
         data: { state: 'previewing', graderVersion: version },
       })
       await getDatabase().regradePair.updateMany({
-        where: { ...own, given: '2/4', truth: '1/2' },
+        where: { ...own, answer: '2/4', referenceAnswer: '1/2' },
         data: { verdict: 'unsure', reason: 'Graded before.' },
       })
       await run(regrade)

@@ -94,7 +94,7 @@ test('whoever labels while steps are repaired, no rating ever stands at another 
   const rows = await getDatabase().$queryRaw<
     { given: (Rating | null)[]; revision: number; stepCount: number; state: string }[]
   >`
-    select to_jsonb(ratings || aside) as given, revision, step_count as "stepCount", state::text from annotation
+    select to_jsonb(ratings || superseded_ratings) as given, revision, step_count as "stepCount", state::text from annotation
     where project_id = ${project.id}::uuid`
   expect(rows.some(({ given }) => given.length > 0)).toBe(true)
   for (const { given, revision, stepCount } of rows) {
@@ -104,9 +104,9 @@ test('whoever labels while steps are repaired, no rating ever stands at another 
     })
   }
   const [item] = await getDatabase().$queryRaw<Record<string, number>[]>`
-    select q.held, q.done, (select count(*)::int from lease) as leases,
+    select q.leased as held, q.done, (select count(*)::int from lease) as leases,
       (select count(*)::int from annotation where state = 'submitted') as submitted,
-      (select count(*)::int from queue_due where is_counted) as counted from queue_item q`
+      (select count(*)::int from queue_rework where is_counted) as counted from queue_item q`
   expect(item!.held).toBe(item!.leases)
   expect(item!.done).toBe(item!.submitted! + item!.counted!)
 }, 30_000)

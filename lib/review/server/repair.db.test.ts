@@ -83,11 +83,11 @@ const readSolution = () =>
 
 async function readAnnotation(person: Person) {
   const [row] = await getDatabase().$queryRaw<Record<string, unknown>[]>`
-    select state::text, revision, step_count as "stepCount", to_jsonb(ratings) as ratings, to_jsonb(aside) as "supersededRatings",
+    select state::text, revision, step_count as "stepCount", to_jsonb(ratings) as ratings, to_jsonb(superseded_ratings) as "supersededRatings",
       to_jsonb(flagged) as flagged, to_jsonb(chosen) as chosen, to_jsonb(offered) as offered,
       finish_reason::text as "finishReason", explanation, tags, step_times_ms as "stepTimesMs",
       (select count(*)::int from annotation_archive a where a.annotation_id = l.id) as archived,
-      (select note from queue_due d where d.user_id = l.user_id and d.solution_id = l.solution_id) as note
+      (select note from queue_rework d where d.user_id = l.user_id and d.solution_id = l.solution_id) as note
     from annotation l where l.project_id = ${project.id}::uuid and l.user_id = ${person.userId}::uuid`
   return row!
 }

@@ -111,8 +111,8 @@ export async function storeMappedAnnotation(
   const overtaken = Prisma.sql`, sequence = least(sequence, 2147483646) + 1, writer = null`
   await db.$executeRaw`
     update annotation set revision = ${revision}, step_count = ${stepCount},
-      aside_said = ${isWhole ? Prisma.sql`'{}'` : saidOfError},
-      aside = jsonb_smallints(${JSON.stringify(aside)}::jsonb),
+      superseded_details = ${isWhole ? Prisma.sql`'{}'` : saidOfError},
+      superseded_ratings = jsonb_smallints(${JSON.stringify(aside)}::jsonb),
       step_times_ms = jsonb_ints(${JSON.stringify(stepTimesMs)}::jsonb) ${isWhole ? Prisma.empty : reopened}
     where project_id = ${projectId}::uuid and id = ${annotationId}::uuid`
   await db.$executeRaw`
@@ -164,7 +164,7 @@ export async function storeNotes(
 
 /** Who is to be told, with what they were told before. */
 export function listDue(db: Transaction, { projectId, solutionId }: SolutionPlace) {
-  return db.queueDue.findMany({
+  return db.queueRework.findMany({
     where: { projectId, solutionId },
     select: { userId: true, note: true },
   })
@@ -176,7 +176,7 @@ export async function storeDue(
   { projectId, solutionId }: SolutionPlace,
   { userId, note }: { userId: string; note: string },
 ): Promise<void> {
-  await db.queueDue.upsert({
+  await db.queueRework.upsert({
     where: { projectId_userId_solutionId: { projectId, userId, solutionId } },
     create: { projectId, userId, solutionId, kind: 'returned', note },
     update: { note },

@@ -93,8 +93,8 @@ async function resolveNotes(
       returning g.id, l.id as annotation_id, l.solution_id, l.revision, n.step, n.option, g.kind, n.text, l.user_id,
         l.submitted_at
     )
-    insert into question (project_id, id, annotation_id, solution_id, revision, step, option, kind, words, asked_by,
-      asked_at, state, note, ruling_id, user_id, settled_at)
+    insert into question (project_id, id, annotation_id, solution_id, revision, step, option, kind, text, asked_by,
+      asked_at, state, note, decision_id, user_id, resolved_at)
     select ${projectId}::uuid, id, annotation_id, solution_id, revision, step, option, kind::question_kind, text, user_id,
       submitted_at, ${state}::question_state, ${note}, ${decisionId}::uuid, ${userId}::uuid, now()
     from answered returning id`
@@ -109,8 +109,8 @@ async function resolveReviewerQuestions(
 ): Promise<string[]> {
   const { state, decisionId, note } = readResolution(resolution)
   const rows = await db.$queryRaw<{ id: string }[]>`
-    update question set state = ${state}::question_state, note = ${note}, ruling_id = ${decisionId}::uuid,
-      user_id = ${userId}::uuid, settled_at = now()
+    update question set state = ${state}::question_state, note = ${note}, decision_id = ${decisionId}::uuid,
+      user_id = ${userId}::uuid, resolved_at = now()
     where project_id = ${projectId}::uuid and id = any (${[...questions]}::uuid[]) and state = 'open'
     returning id`
   return rows.map(({ id }) => id)
@@ -134,10 +134,10 @@ export async function restoreQuestions(
       update step_note n set dismissed_at = null
       from gone g
       where n.project_id = g.project_id and n.annotation_id = g.annotation_id and n.step = g.step and n.option = g.option
-        and n.kind::text = g.kind::text and n.text = g.words and n.dismissed_at is not null
+        and n.kind::text = g.kind::text and n.text = g.text and n.dismissed_at is not null
       returning n.step
     ), asked as (
-      update question q set state = 'open', note = '', ruling_id = null, user_id = null, settled_at = null
+      update question q set state = 'open', note = '', decision_id = null, user_id = null, resolved_at = null
       where q.project_id = ${projectId}::uuid and q.id = any (${[...questions]}::uuid[]) and q.kind = 'reviewer'
         and q.state <> 'open'
       returning q.id

@@ -42,7 +42,7 @@ async function ask(shares: Shares): Promise<void> {
   })
   await look()
   await getDatabase().$executeRaw`
-    update review_draw set submitted_at = now() - interval '1 minute' where project_id = ${project.id}::uuid`
+    update review_sample_cursor set submitted_at = now() - interval '1 minute' where project_id = ${project.id}::uuid`
 }
 
 /** Somebody's submitted annotations, each of a solution of its own, the first the longest ago. */

@@ -76,7 +76,7 @@ export function listCompared(
       where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
     )
     select ${reviewedColumns(hidesLabelers)}, ${saidColumns}, o.letter,
-      exists (select from compared_annotation c where c.project_id = l.project_id and c.solution_id = l.solution_id
+      exists (select from comparable_annotation c where c.project_id = l.project_id and c.solution_id = l.solution_id
         and c.id = l.id) as "isCompared"
     from ${fromAnnotation} join lettered o on o.id = l.id
       join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision

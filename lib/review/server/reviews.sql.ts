@@ -1,6 +1,6 @@
 import type { FinishReason } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { ReviewAct } from '@/lib/generated/prisma/enums'
+import type { ReviewAction } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
 import { countLimit } from '../count-limit'
 import type { ReviewState } from '../reviewed-fields'
@@ -12,20 +12,20 @@ import type { ReadingOf } from './reviewed.sql'
 export async function insertReviews(
   db: Transaction,
   { projectId, annotations }: { projectId: string; annotations: readonly string[] },
-  { act, note, userId }: { act: ReviewAct; note: string; userId: string },
+  { act, note, userId }: { act: ReviewAction; note: string; userId: string },
 ): Promise<void> {
   await db.$executeRaw`
-    insert into annotation_review (project_id, annotation_id, number, act, note, user_id, submitted_at)
+    insert into annotation_review (project_id, annotation_id, number, action, note, user_id, submitted_at)
     select l.project_id, l.id, 1 + (select coalesce(max(v.number), 0) from annotation_review v
         where v.project_id = l.project_id and v.annotation_id = l.id),
-      ${act}::review_act, ${note}, ${userId}::uuid, l.submitted_at
+      ${act}::review_action, ${note}, ${userId}::uuid, l.submitted_at
     from annotation l where l.project_id = ${projectId}::uuid and l.id = any (${[...annotations]}::uuid[])`
 }
 
 /** Newest first. */
 export async function listReviews(db: Transaction, projectId: string, annotation: string) {
-  const rows = await db.$queryRaw<{ action: ReviewAct; note: string; by: string; at: Date }[]>`
-    select v.act::text as action, v.note, u.name as by, v.created_at as at
+  const rows = await db.$queryRaw<{ action: ReviewAction; note: string; by: string; at: Date }[]>`
+    select v.action::text as action, v.note, u.name as by, v.created_at as at
     from annotation_review v join app_user u on u.id = v.user_id
     where v.project_id = ${projectId}::uuid and v.annotation_id = ${annotation}::uuid order by v.number desc`
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
@@ -66,7 +66,7 @@ const matches = (
     state === 'returned' || state === 'corrected' || state === 'accepted'
       ? Prisma.sql`and l.id in (select v.annotation_id from annotation_review v
           where v.project_id = ${projectId}::uuid
-            and v.act = ${state === 'accepted' ? 'accepted' : 'returned'}::review_act)`
+            and v.action = ${state === 'accepted' ? 'accepted' : 'returned'}::review_action)`
       : state === 'adjudicated'
         ? Prisma.sql`and l.solution_id in (select a.solution_id from adjudication a
             where a.project_id = ${projectId}::uuid and a.withdrawn_at is null)`
@@ -144,7 +144,7 @@ const mostLookedAt = 10_000
 const countUnsure = (projectId: string, isAnswered: Prisma.Sql) => Prisma.sql`(
   select least(${countLimit}, count(*))::int from (
     select s.problem_id from solution s
-    where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_by <> 'person' and s.answer ${isAnswered}
+    where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_source <> 'person' and s.answer ${isAnswered}
     limit ${mostLookedAt}) few
   join problem p on p.project_id = ${projectId}::uuid and p.id = few.problem_id
   where p.answer is not null)`
@@ -175,9 +175,9 @@ export async function countReviewWork(db: Transaction, projectId: string) {
       (select count(*)::int from (select from adjudication a
         where a.project_id = ${projectId}::uuid and a.withdrawn_at is null limit ${countLimit}) few) as adjudicated,
       (select count(*)::int from member m where m.project_id = ${projectId}::uuid and m.paused_at is not null) as paused,
-      (select count(*)::int from queue_standing q
-        join queue_gate g on g.project_id = q.project_id and g.screens_newcomer
+      (select count(*)::int from queue_admission q
+        join queue_settings g on g.project_id = q.project_id and g.requires_screening
         join member m on m.project_id = q.project_id and m.user_id = q.user_id and m.role = 'annotator'
-        where q.project_id = ${projectId}::uuid and q.standing = 'failed') as "screeningFailed"`
+        where q.project_id = ${projectId}::uuid and q.status = 'failed') as "screeningFailed"`
   return row
 }

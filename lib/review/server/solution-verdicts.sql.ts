@@ -39,7 +39,7 @@ const shownCharacters = 3_000
 const endCharacters = 10_000
 
 /** Who spoke of this solution alone, when, and with which note: of a word on its pair it says none of these. */
-const standing = Prisma.sql`s.verdict::text, s.verdict_reason as reason, s.verdict_by::text as by,
+const standing = Prisma.sql`s.verdict::text, s.verdict_reason as reason, s.verdict_source::text as by,
   case when s.overruled_at is not null then u.name end as "ruledBy", s.overruled_at as "ruledAt",
   s.overrule_note as note`
 
@@ -78,11 +78,11 @@ export async function countPairSolutions(
 /** Said literally, so that the indexes of those few are used (migration answer_rulings). */
 const unanswered = (projectId: string) => Prisma.sql`
   select s.id, false as is_said from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
-  where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_by <> 'person'
+  where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_source <> 'person'
     and s.answer is null and p.answer is not null
   union all
   select s.id, true from solution s
-  where s.project_id = ${projectId}::uuid and s.verdict_by = 'person' and s.answer is null
+  where s.project_id = ${projectId}::uuid and s.verdict_source = 'person' and s.answer is null
     and s.overruled_at is not null`
 
 /** Those that wait, best-scored first, then those of which somebody has spoken, newest first. */
@@ -128,7 +128,7 @@ export async function overruleSolution(
 ): Promise<void> {
   await db.$executeRaw`
     update solution s set ${keepFileVerdict}, verdict = ${verdict}::verdict, verdict_reason = ${reason},
-      verdict_by = 'person', verdict_user_id = ${userId}::uuid, overruled_at = clock_timestamp(),
+      verdict_source = 'person', verdict_user_id = ${userId}::uuid, overruled_at = clock_timestamp(),
       overrule_note = ${note}
     where s.project_id = ${projectId}::uuid and s.id = ${solutionId}::uuid`
 }
@@ -142,7 +142,7 @@ export async function restoreSolution(
   const ruled = await db.$executeRaw`
     update solution s set verdict = r.verdict, verdict_reason = ${sayInSql(Prisma.sql`r.note`)},
       verdict_user_id = r.user_id, overruled_at = null, overrule_note = null
-    from problem p, answer_ruling r
+    from problem p, answer_decision r
     where s.project_id = ${projectId}::uuid and s.id = ${solutionId}::uuid
       and p.project_id = s.project_id and p.id = s.problem_id
       and r.project_id = s.project_id and r.pair_hash = ${pairHash(Prisma.sql`s.answer`, Prisma.sql`p.answer`)}`

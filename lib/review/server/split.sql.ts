@@ -63,7 +63,7 @@ export function listAnnotationsOf(
     select l.id as annotation, l.user_id as "userId", 
       ${shownName(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, l.state::text,
       l.import_id is not null as "isImported", l.finish_reason::text as "finishReason", to_jsonb(l.ratings) as ratings,
-      to_jsonb(l.aside) as aside, to_jsonb(l.step_times_ms) as "stepTimesMs"
+      to_jsonb(l.superseded_ratings) as aside, to_jsonb(l.step_times_ms) as "stepTimesMs"
     from annotation l left join app_user u on u.id = l.user_id
     where l.project_id = ${projectId}::uuid and l.solution_id = ${solutionId}::uuid
     order by l.id`

@@ -46,7 +46,7 @@ export interface StoredVerdict {
 /** Every solution of the project, by its external id, with its place in the queue. */
 export function readVerdicts({ id }: MadeProject): Promise<StoredVerdict[]> {
   return getDatabase().$queryRaw<StoredVerdict[]>`
-    select s.external_id as name, s.id, s.verdict::text, s.verdict_reason as reason, s.verdict_by::text as by,
+    select s.external_id as name, s.id, s.verdict::text, s.verdict_reason as reason, s.verdict_source::text as by,
       s.verdict_user_id as user, s.grader_version as version, q.tier::int, q.pass
     from solution s left join queue_item q on q.project_id = s.project_id and q.solution_id = s.id
     where s.project_id = ${id}::uuid order by s.external_id`

@@ -56,7 +56,7 @@ export async function tell(
 /** The round that serves all that is there, by one slice, and labels of it count as of that round. */
 export async function serveAll(project: MadeProject, slice: string, round = 1): Promise<void> {
   await getDatabase().$executeRaw`
-    insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, wanted, done, round)
+    insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, slots, done, round)
     select project_id, id, problem_id, ${slice}, 0, 1, 1, 'A reason', 2, 2, ${round}::int
     from solution where project_id = ${project.id}::uuid
     on conflict (project_id, solution_id) do update set slice = excluded.slice, round = excluded.round`

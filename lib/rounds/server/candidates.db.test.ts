@@ -293,7 +293,7 @@ describe('scores', () => {
     })
     await getDatabase().scoreRun.create({
       data: {
-        ...{ projectId, id: run, number: 1, scorerId: scorer, model: 'a model', takes: 'all' },
+        ...{ projectId, id: run, number: 1, scorerId: scorer, model: 'a model', scope: 'all' },
         ...{ state, userId: admin.userId },
       },
     })

@@ -72,8 +72,8 @@ export function selectCandidates(project: CandidateProject, policy: RoundPolicy)
       left join (select solution_id from queue_exclusion where ${isOfProject}) x on x.solution_id = s.id
       left join (select distinct solution_id from annotation
         where ${isOfProject} and (state = 'submitted' or import_id is not null)) l on l.solution_id = s.id
-      left join (select solution_id from queue_item where ${isOfProject} and held + done > 0) q on q.solution_id = s.id
-      left join (select distinct solution_id from queue_due where ${isOfProject}) d on d.solution_id = s.id
+      left join (select solution_id from queue_item where ${isOfProject} and leased + done > 0) q on q.solution_id = s.id
+      left join (select distinct solution_id from queue_rework where ${isOfProject}) d on d.solution_id = s.id
       left join (select distinct m.id from held_out_problem o
           join problem m on m.project_id = o.project_id and hash_statement(m.statement) = o.statement_hash
         where o.project_id = ${project.id}::uuid) h on h.id = s.problem_id

@@ -20,16 +20,16 @@ export async function closeAnsweredSlots(
     ), closed as (
       select q.solution_id, a.is_gold from queue_item q join answered a on a.solution_id = q.solution_id
       where q.project_id = ${projectId}::uuid
-        and (q.held + q.done < q.wanted or a.is_gold and q.closed_places is null)
+        and (q.leased + q.done < q.slots or a.is_gold and q.closed_slots is null)
       order by q.solution_id for update of q
     ), removed as (
       delete from queue_item q using closed c
-      where q.project_id = ${projectId}::uuid and q.solution_id = c.solution_id and q.held + q.done = 0
+      where q.project_id = ${projectId}::uuid and q.solution_id = c.solution_id and q.leased + q.done = 0
     )
-    update queue_item q set wanted = case when c.is_gold then q.wanted else q.held + q.done end,
-      closed_places = case when c.is_gold then coalesce(q.closed_places, 0) else q.closed_places end
+    update queue_item q set slots = case when c.is_gold then q.slots else q.leased + q.done end,
+      closed_slots = case when c.is_gold then coalesce(q.closed_slots, 0) else q.closed_slots end
     from closed c
-    where q.project_id = ${projectId}::uuid and q.solution_id = c.solution_id and q.held + q.done > 0`
+    where q.project_id = ${projectId}::uuid and q.solution_id = c.solution_id and q.leased + q.done > 0`
 }
 
 interface SolutionKey {
@@ -46,9 +46,9 @@ export async function closeSlots(
   { projectId, solutionId }: SolutionKey,
 ): Promise<number> {
   const [row] = await db.$queryRaw<{ closed: number }[]>`
-    update queue_item set closed_places = 0
-    where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid and closed_places is null
-    returning closed_places::int as closed`
+    update queue_item set closed_slots = 0
+    where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid and closed_slots is null
+    returning closed_slots::int as closed`
   return row?.closed ?? 0
 }
 
@@ -59,12 +59,12 @@ export async function reopenSlots(
 ): Promise<number> {
   const [row] = await db.$queryRaw<{ reopened: number }[]>`
     with closed as (
-      select closed_places from queue_item
-      where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid and closed_places is not null
+      select closed_slots from queue_item
+      where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid and closed_slots is not null
       for update
     )
-    update queue_item q set wanted = q.wanted + c.closed_places, closed_places = null from closed c
+    update queue_item q set slots = q.slots + c.closed_slots, closed_slots = null from closed c
     where q.project_id = ${projectId}::uuid and q.solution_id = ${solutionId}::uuid
-    returning c.closed_places::int as reopened`
+    returning c.closed_slots::int as reopened`
   return row?.reopened ?? 0
 }

@@ -23,7 +23,7 @@ export interface RoundItem {
 const tier = 0
 
 /** On queue_item `q`: not leased, not annotated and not reserved as rework. */
-const isNotStarted = Prisma.sql`q.held = 0 and q.done = 0 and not exists (select from queue_due d
+const isNotStarted = Prisma.sql`q.leased = 0 and q.done = 0 and not exists (select from queue_rework d
   where d.project_id = q.project_id and d.solution_id = q.solution_id)`
 
 /**
@@ -41,7 +41,7 @@ export async function removeWaitingItems(db: Transaction, projectId: string): Pr
       order by q.solution_id for update of q
     )
     delete from queue_item q using waiting w
-    where q.project_id = ${projectId}::uuid and q.solution_id = w.solution_id and q.held = 0 and q.done = 0`
+    where q.project_id = ${projectId}::uuid and q.solution_id = w.solution_id and q.leased = 0 and q.done = 0`
 }
 
 /** For `RowReader.stream`: ids of the queued solutions. */
@@ -54,9 +54,9 @@ export async function countQueueItems(
   projectId: string,
 ): Promise<{ carriedOver: number; waiting: number }> {
   const [row] = await db.$queryRaw<[{ carriedOver: number; waiting: number }]>`
-    select count(*) filter (where not is_waiting and done < wanted)::int as "carriedOver",
-      count(*) filter (where is_waiting and wanted > 0)::int as waiting
-    from (select q.done, q.wanted, ${isNotStarted} as is_waiting from queue_item q
+    select count(*) filter (where not is_waiting and done < slots)::int as "carriedOver",
+      count(*) filter (where is_waiting and slots > 0)::int as waiting
+    from (select q.done, q.slots, ${isNotStarted} as is_waiting from queue_item q
       where q.project_id = ${projectId}::uuid) i`
   return row
 }
@@ -69,7 +69,7 @@ export function copyItems(
 ): Promise<void> {
   const project = readUuid(projectId)
   return copier.copy(
-    `copy queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, wanted, round, score,
+    `copy queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, slots, round, score,
       selection_probability) from stdin (format binary)`,
     (rows) => {
       for (const item of items) {
@@ -138,5 +138,5 @@ export async function removeOutdatedItems(
       order by q.solution_id for update of q
     )
     delete from queue_item q using outdated o
-    where q.project_id = ${projectId}::uuid and q.solution_id = o.solution_id and q.held = 0 and q.done = 0`
+    where q.project_id = ${projectId}::uuid and q.solution_id = o.solution_id and q.leased = 0 and q.done = 0`
 }

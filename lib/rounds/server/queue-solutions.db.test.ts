@@ -92,7 +92,7 @@ test('an item that is claimed while it is ranked keeps its position', async () =
   const ids = await problemIds()
   const { ranking } = await holding(
     (tx) => tx.$executeRaw`
-      update queue_item q set held = 1 from solution s
+      update queue_item q set leased = 1 from solution s
       where q.project_id = ${project.id}::uuid and s.project_id = q.project_id
         and s.id = q.solution_id and s.external_id = 'a'`,
     async () => {

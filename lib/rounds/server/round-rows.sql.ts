@@ -40,8 +40,8 @@ const stateColumn = Prisma.sql`case r.state::text when 'opening' then 'starting'
   else r.state::text end as state`
 
 const columns = Prisma.sql`r.id as round, r.number, ${stateColumn}, r.policy, c.number as run, c.model,
-  r.read_rows as "readRows", r.all_rows as "allRows", r.message, u.name as by, r.created_at as "createdAt",
-  r.opened_at as "startedAt", r.closed_at as "closedAt"`
+  r.read_rows as "readRows", r.total_rows as "allRows", r.message, u.name as by, r.created_at as "createdAt",
+  r.started_at as "startedAt", r.closed_at as "closedAt"`
 
 const rows = Prisma.sql`"round" r join app_user u on u.id = r.user_id
   left join score_run c on c.project_id = r.project_id and c.id = r.score_run_id`
@@ -165,7 +165,7 @@ export async function setProgress(
   { readRows, allRows }: JobProgress,
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
-    update "round" set read_rows = ${readRows}::int, all_rows = ${allRows}::int where ${isRun(run)}`
+    update "round" set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${isRun(run)}`
   return changed === 1
 }
 
@@ -177,7 +177,7 @@ export async function endPlanning(
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
     update "round" set state = 'planned', outcome = ${JSON.stringify(outcome)}::jsonb,
-      read_rows = ${outcome.solutions}::int, all_rows = ${outcome.solutions}::int
+      read_rows = ${outcome.solutions}::int, total_rows = ${outcome.solutions}::int
     where ${isRun(run)}`
   return changed === 1
 }
@@ -199,8 +199,8 @@ export async function endStart(
     update "round" set state = 'closed', closed_at = clock_timestamp()
     where project_id = ${run.projectId}::uuid and state = 'open'`
   const changed = await db.$executeRaw`
-    update "round" set state = 'open', number = ${number}::int, opened_at = clock_timestamp(),
-      outcome = ${JSON.stringify(outcome)}::jsonb, read_rows = ${outcome.solutions}::int, all_rows = ${outcome.solutions}::int
+    update "round" set state = 'open', number = ${number}::int, started_at = clock_timestamp(),
+      outcome = ${JSON.stringify(outcome)}::jsonb, read_rows = ${outcome.solutions}::int, total_rows = ${outcome.solutions}::int
     where ${isRun(run)}`
   return changed === 1
 }

@@ -129,8 +129,8 @@ describe('a plan', () => {
     await importThree()
     const { round } = await startRoundNow(project)
     await getDatabase().$executeRaw`
-      insert into "round" (project_id, id, user_id, number, policy, state, opened_at, created_at)
-      select project_id, gen_random_uuid(), user_id, number + i, policy, 'closed', opened_at, created_at + make_interval(secs => i)
+      insert into "round" (project_id, id, user_id, number, policy, state, started_at, created_at)
+      select project_id, gen_random_uuid(), user_id, number + i, policy, 'closed', started_at, created_at + make_interval(secs => i)
       from "round", generate_series(1, 60) as i where project_id = ${project.id}::uuid`
     const list = (number?: number) =>
       listRounds.execute(project.admin, { project: project.slug, number })

@@ -49,7 +49,7 @@ export async function readRoundYield(
   round: number,
 ): Promise<Map<SlicePolicy, Omit<SliceYield, 'slice' | 'queued'>>> {
   const slices = await db.$queryRaw<SliceRow[]>`
-    select q.slice, count(*) filter (where q.held + q.done < q.wanted)::int as waiting,
+    select q.slice, count(*) filter (where q.leased + q.done < q.slots)::int as waiting,
       coalesce(sum(l.annotations), 0)::int as annotations
     from queue_item q
       left join (

@@ -81,8 +81,8 @@ export interface QueuedRow {
 /** The queue in serving order, with formatted reasons. */
 export async function readQueue({ id }: MadeProject): Promise<QueuedRow[]> {
   const rows = await getDatabase().$queryRaw<QueuedRow[]>`
-    select s.external_id as name, q.slice, q.tier::int, q.pass, q.priority, q.reason, q.wanted::int as slots,
-      q.held::int as leased,
+    select s.external_id as name, q.slice, q.tier::int, q.pass, q.priority, q.reason, q.slots::int as slots,
+      q.leased::int as leased,
       q.done::int, q.round, q.score, q.selection_probability as probability
     from queue_item q join solution s on s.project_id = q.project_id and s.id = q.solution_id
     where q.project_id = ${id}::uuid order by q.tier, q.pass, q.priority desc, q.solution_id`

@@ -192,6 +192,6 @@ export async function markImportDone(
 ): Promise<void> {
   await db.$executeRaw`
     update score_run set state = 'done', finished_at = now(), message = null, failed_rows = ${refused}::int,
-      all_rows = done_rows + ${refused}::int
+      total_rows = done_rows + ${refused}::int
     where project_id = ${projectId}::uuid and id = ${runId}::uuid`
 }

@@ -313,7 +313,7 @@ describe('what takes no scores', () => {
     await db.scorer.create({ data: { ...own, id: scorerId, name: 'PRM', kind: 'server' } })
     const run = randomUUID()
     await db.scoreRun.create({
-      data: { ...own, id: run, number: 1, scorerId, model: 'PRM', takes: 'all' },
+      data: { ...own, id: run, number: 1, scorerId, model: 'PRM', scope: 'all' },
     })
     await expect(send(project, run, [{ prm_score: 1 }])).rejects.toThrow(/makes its own scores/)
     await expect(finish(project, run)).rejects.toThrow(/makes its own scores/)

@@ -35,8 +35,8 @@ export interface RunRow {
 }
 
 const columns = Prisma.sql`r.id as run, r.number, r.scorer_id as scorer, c.name as "scorerName", c.kind::text,
-  r.version, r.model, r.takes, r.state::text, r.message, u.name as by, r.done_rows as "doneRows", r.reused_rows as "reusedRows",
-  r.failed_rows as "failedRows", r.all_rows as "allRows", r.created_at as "createdAt", r.finished_at as "finishedAt"`
+  r.version, r.model, r.scope as takes, r.state::text, r.message, u.name as by, r.done_rows as "doneRows", r.reused_rows as "reusedRows",
+  r.failed_rows as "failedRows", r.total_rows as "allRows", r.created_at as "createdAt", r.finished_at as "finishedAt"`
 
 const rows = Prisma.sql`score_run r join app_user u on u.id = r.user_id
   join scorer c on c.project_id = r.project_id and c.id = r.scorer_id`
@@ -78,7 +78,7 @@ export async function insertRun(
 ): Promise<void> {
   await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
   await db.$executeRaw`
-    insert into score_run (project_id, id, number, scorer_id, version, model, takes, user_id, attempt)
+    insert into score_run (project_id, id, number, scorer_id, version, model, scope, user_id, attempt)
     select ${projectId}::uuid, ${runId}::uuid, coalesce(max(number), 0) + 1, ${scorerId}::uuid, ${version}::int, ${model},
       ${takes}, ${userId}::uuid, ${attempt}
     from score_run where project_id = ${projectId}::uuid`
@@ -91,7 +91,7 @@ export async function markRunCancelled(
   message: string,
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
-    update score_run set state = 'cancelled', attempt = attempt + 1, cancel_asked_at = now(), finished_at = now(),
+    update score_run set state = 'cancelled', attempt = attempt + 1, cancel_requested_at = now(), finished_at = now(),
       message = ${message}
     where ${isPlace(place)} and state = 'running'`
   return changed === 1
@@ -100,7 +100,7 @@ export async function markRunCancelled(
 /** Gives the number of the attempt; null: it is under way. */
 export async function beginAgain(db: Transaction, place: RunPlace): Promise<number | null> {
   const [row] = await db.$queryRaw<{ attempt: number }[]>`
-    update score_run set state = 'running', attempt = attempt + 1, cancel_asked_at = null, finished_at = null,
+    update score_run set state = 'running', attempt = attempt + 1, cancel_requested_at = null, finished_at = null,
       message = null
     where ${isPlace(place)} and state <> 'running'
     returning attempt`
@@ -119,7 +119,7 @@ export interface BegunRun {
 /** Null where the attempt is not the current one, or is over. */
 export async function findBegunRun(db: Transaction, run: RunAttempt): Promise<BegunRun | null> {
   const [row] = await db.$queryRaw<BegunRun[]>`
-    select c.kind::text, c.settings, r.takes, r.version, c.id as "scorerId"
+    select c.kind::text, c.settings, r.scope as takes, r.version, c.id as "scorerId"
     from (select * from score_run where ${isAttempt(run)}) r
       join scorer c on c.project_id = r.project_id and c.id = r.scorer_id`
   return row ?? null
@@ -160,7 +160,7 @@ export async function prepareRun(db: Transaction, run: RunAttempt, takes: Takes)
     delete from solution_score where project_id = ${projectId}::uuid and run_id = ${runId}::uuid and message is not null`
   await db.$executeRaw`
     update score_run r set failed_rows = 0, reused_rows = least(reused_rows, stored.done),
-      done_rows = stored.done, all_rows = stored.done + open.waiting
+      done_rows = stored.done, total_rows = stored.done + open.waiting
     from (select count(*)::int as done from solution_score
         where project_id = ${projectId}::uuid and run_id = ${runId}::uuid) stored,
       (select count(*)::int as waiting from solution s
@@ -194,7 +194,7 @@ export async function endScoreRun(
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
     update score_run set state = ${state}::job_state, message = ${message}, finished_at = now(),
-      all_rows = case when ${state} = 'done' then done_rows + failed_rows else all_rows end
+      total_rows = case when ${state} = 'done' then done_rows + failed_rows else total_rows end
     where ${isAttempt(run)}`
   return changed === 1
 }

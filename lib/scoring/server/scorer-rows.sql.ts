@@ -48,7 +48,7 @@ const scorerColumns = Prisma.sql`c.id as scorer, c.name, c.kind::text, c.setting
   c.created_at as "createdAt"`
 
 const versionColumns = Prisma.sql`v.scorer_id as scorer, v.version, v.state::text, v.message, u.name as by, v.seed,
-  v.algorithm, v.solutions, v.steps, v.read_rows as "readRows", v.all_rows as "allRows", v.metrics,
+  v.algorithm, v.solutions, v.steps, v.read_rows as "readRows", v.total_rows as "allRows", v.metrics,
   v.created_at as "createdAt", v.finished_at as "finishedAt"`
 
 const versions = Prisma.sql`scorer_version v join app_user u on u.id = v.user_id`
@@ -172,7 +172,7 @@ export async function markTrainingCancelled(
   message: string,
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
-    update scorer_version set state = 'cancelled', attempt = attempt + 1, cancel_asked_at = now(), finished_at = now(),
+    update scorer_version set state = 'cancelled', attempt = attempt + 1, cancel_requested_at = now(), finished_at = now(),
       message = ${message}
     where project_id = ${projectId}::uuid and scorer_id = ${scorerId}::uuid and version = ${version}
       and state = 'running'`
@@ -196,7 +196,7 @@ export async function setTrainingProgress(
   { readRows, allRows }: { readRows: number; allRows: number | null },
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
-    update scorer_version set read_rows = ${readRows}::int, all_rows = ${allRows}::int where ${isAttempt(training)}`
+    update scorer_version set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${isAttempt(training)}`
   return changed === 1
 }
 
@@ -216,7 +216,7 @@ export async function endTraining(
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
     update scorer_version set state = 'done', algorithm = ${algorithm}, solutions = ${solutions}, steps = ${steps},
-      metrics = ${JSON.stringify(metrics)}::jsonb, weights = ${weights}::bytea, read_rows = coalesce(all_rows, read_rows),
+      metrics = ${JSON.stringify(metrics)}::jsonb, weights = ${weights}::bytea, read_rows = coalesce(total_rows, read_rows),
       finished_at = now(), message = null
     where ${isAttempt(training)}`
   return changed === 1

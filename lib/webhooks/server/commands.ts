@@ -173,9 +173,9 @@ async function switchWebhook(
   isOn: boolean,
 ): Promise<void> {
   await db.$executeRaw`
-    update webhook set off_reason = null, failing_at = null,
+    update webhook set disabled_reason = null, failing_since = null,
       user_id = case when ${isOn} then ${userId}::uuid else user_id end,
-      off_at = case when not ${isOn} then clock_timestamp() end,
+      disabled_at = case when not ${isOn} then clock_timestamp() end,
       collected_to = case when ${isOn} then clock_timestamp() else collected_to end
     where project_id = ${projectId}::uuid and id = ${webhookId}::uuid`
 }

@@ -24,7 +24,7 @@ export const maxPerBatch = 20
 export async function hasDueDeliveries(db: Database): Promise<boolean> {
   const [row] = await db.$queryRaw<[{ isDue: boolean }]>`
     select exists (select from webhook_delivery d join webhook w on w.project_id = d.project_id and w.id = d.webhook_id
-      where d.next_at <= clock_timestamp() and w.off_at is null) as "isDue"`
+      where d.next_attempt_at <= clock_timestamp() and w.disabled_at is null) as "isDue"`
   return row.isDue
 }
 
@@ -36,21 +36,21 @@ export function leaseDueDeliveries(db: Database): Promise<DueDelivery[]> {
   return db.$queryRaw<DueDelivery[]>`
     with due as (
       select m.project_id, m.id, w.url, w.secret,
-        row_number() over (partition by w.project_id, w.id order by m.next_at, m.id) as turn
+        row_number() over (partition by w.project_id, w.id order by m.next_attempt_at, m.id) as turn
       from webhook w cross join lateral (
-        select d.project_id, d.id, d.next_at from webhook_delivery d
-        where d.project_id = w.project_id and d.webhook_id = w.id and d.next_at <= clock_timestamp()
-        order by d.next_at limit ${maxPerWebhook} for update skip locked
+        select d.project_id, d.id, d.next_attempt_at from webhook_delivery d
+        where d.project_id = w.project_id and d.webhook_id = w.id and d.next_attempt_at <= clock_timestamp()
+        order by d.next_attempt_at limit ${maxPerWebhook} for update skip locked
       ) m
-      where w.off_at is null and exists (select from webhook_delivery e where e.project_id = w.project_id
-        and e.webhook_id = w.id and e.next_at <= clock_timestamp())
-      order by turn, m.next_at, m.id limit ${maxPerBatch}
+      where w.disabled_at is null and exists (select from webhook_delivery e where e.project_id = w.project_id
+        and e.webhook_id = w.id and e.next_attempt_at <= clock_timestamp())
+      order by turn, m.next_attempt_at, m.id limit ${maxPerBatch}
     )
-    update webhook_delivery d set next_at = clock_timestamp() + make_interval(secs => ${leaseSeconds}::int),
-      attempts = attempts + 1, tried_at = clock_timestamp()
+    update webhook_delivery d set next_attempt_at = clock_timestamp() + make_interval(secs => ${leaseSeconds}::int),
+      attempts = attempts + 1, last_attempt_at = clock_timestamp()
     from due where d.project_id = due.project_id and d.id = due.id
     returning d.project_id as "projectId", d.id, d.webhook_id as "webhookId", due.url, due.secret, d.body::text as body,
-      d.attempts::int as tries, floor(extract(epoch from d.tried_at))::int as at`
+      d.attempts::int as tries, floor(extract(epoch from d.last_attempt_at))::int as at`
 }
 
 export interface AttemptOutcome {
@@ -71,19 +71,19 @@ export async function recordAttempt(
   { isDelivered, isInternalError, status, tookMs, error, retryInSeconds }: AttemptOutcome,
 ): Promise<void> {
   await db.$executeRaw`
-    update webhook_delivery set status = ${status}::smallint, took_ms = ${Math.round(tookMs)}::int, trouble = ${error},
+    update webhook_delivery set status = ${status}::smallint, duration_ms = ${Math.round(tookMs)}::int, error = ${error},
       attempts = attempts - ${isInternalError ? 1 : 0}::smallint,
       delivered_at = case when ${isDelivered} then clock_timestamp() end,
-      next_at = case when not ${isDelivered}
+      next_attempt_at = case when not ${isDelivered}
         then clock_timestamp() + make_interval(secs => ${retryInSeconds}::int) end
     where project_id = ${projectId}::uuid and id = ${id}::uuid and attempts = ${tries}::smallint
       and delivered_at is null`
   if (isInternalError) return
   await db.$executeRaw`
-    update webhook set failing_at = case when ${isDelivered} then null
-      else coalesce(failing_at, clock_timestamp()) end
+    update webhook set failing_since = case when ${isDelivered} then null
+      else coalesce(failing_since, clock_timestamp()) end
     where project_id = ${projectId}::uuid and id = ${webhookId}::uuid
-      and (failing_at is null) <> ${isDelivered}`
+      and (failing_since is null) <> ${isDelivered}`
 }
 
 /**
@@ -99,9 +99,9 @@ export async function switchOffFailing(
     ? 'Whoever answers there says that it is gone (410).'
     : `Nothing could be delivered for ${maxFailingDays} days.`
   const changed = await db.$executeRaw`
-    update webhook set off_at = clock_timestamp(), off_reason = ${reason}
-    where project_id = ${projectId}::uuid and id = ${webhookId}::uuid and off_at is null
-      and (${isGone} or failing_at < clock_timestamp() - make_interval(days => ${maxFailingDays}::int))`
+    update webhook set disabled_at = clock_timestamp(), disabled_reason = ${reason}
+    where project_id = ${projectId}::uuid and id = ${webhookId}::uuid and disabled_at is null
+      and (${isGone} or failing_since < clock_timestamp() - make_interval(days => ${maxFailingDays}::int))`
   return changed === 1
 }
 

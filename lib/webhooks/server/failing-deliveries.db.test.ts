@@ -51,14 +51,14 @@ test('whichever statement of a delivery fails, the message comes, with one id, a
       isReached = (await disturbStatement(n, how, act)).length >= n
       const entries = `${how} at ${n}`
       // Said to be delivered is what came, and what came is said so or waits to be sent again.
-      const { deliveredAt, nextAt } = await find(delivery)
-      expect(deliveredAt === null, entries).toBe(nextAt !== null)
+      const { deliveredAt, nextAttemptAt } = await find(delivery)
+      expect(deliveredAt === null, entries).toBe(nextAttemptAt !== null)
       if (deliveredAt !== null) expect(receiver.received, entries).toHaveLength(1)
       await getDatabase().$executeRaw`
-        update webhook_delivery set next_at = now() where next_at is not null`
+        update webhook_delivery set next_attempt_at = now() where next_attempt_at is not null`
       await run()
       const last = await find(delivery)
-      expect(last, entries).toMatchObject({ status: 200, nextAt: null, trouble: null })
+      expect(last, entries).toMatchObject({ status: 200, nextAttemptAt: null, error: null })
       expect(last.attempts).toBeGreaterThanOrEqual(receiver.received.length)
       expect(receiver.received.length).toBeGreaterThanOrEqual(1)
       expect(new Set(receiver.received.map(({ id }) => id))).toEqual(new Set([delivery]))

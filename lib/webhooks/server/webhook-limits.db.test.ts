@@ -63,14 +63,14 @@ test('webhooks with much to tell do not keep one waiting that has little', async
   const busy: string[] = []
   while (busy.length < maxPerBatch - 1) busy.push(await create())
   await getDatabase().$executeRaw`
-    insert into webhook_delivery (project_id, id, webhook_id, event, body, created_at, next_at)
+    insert into webhook_delivery (project_id, id, webhook_id, event, body, created_at, next_attempt_at)
     select project_id, gen_random_uuid(), id, 'test', '{}', now(), now() - make_interval(secs => 60 - message)
     from webhook, generate_series(1, 5) as message`
   project = await makeProject()
   const quiet = await create()
   await tell(quiet)
   await getDatabase().$executeRaw`
-    update webhook_delivery set next_at = now() - interval '1 second' where webhook_id = ${quiet}::uuid`
+    update webhook_delivery set next_attempt_at = now() - interval '1 second' where webhook_id = ${quiet}::uuid`
   const first = await leaseDueDeliveries(getDatabase())
   expect(first).toHaveLength(maxPerBatch)
   expect(new Set(first.map(({ webhookId }) => webhookId)).size).toBe(maxPerBatch)

@@ -25,7 +25,7 @@ export async function insertTest(
   { projectId, webhookId }: WebhookKey,
 ): Promise<string> {
   const [row] = await db.$queryRaw<[{ id: string }]>`
-    insert into webhook_delivery (project_id, id, webhook_id, event, body, created_at, next_at)
+    insert into webhook_delivery (project_id, id, webhook_id, event, body, created_at, next_attempt_at)
     select p.id, gen_random_uuid(), ${webhookId}::uuid, ${testEvent}, jsonb_build_object('type', ${testEvent}::text,
       'timestamp', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'data', jsonb_build_object('project', p.slug)), clock_timestamp(), clock_timestamp()
@@ -41,6 +41,6 @@ export async function sendAgain(
   delivery: string,
 ): Promise<void> {
   await db.$executeRaw`
-    update webhook_delivery set next_at = clock_timestamp(), attempts = 0, delivered_at = null
+    update webhook_delivery set next_attempt_at = clock_timestamp(), attempts = 0, delivered_at = null
     where project_id = ${projectId}::uuid and webhook_id = ${webhookId}::uuid and id = ${delivery}::uuid`
 }

@@ -70,7 +70,7 @@ const list = async () => (await listDeliveries.execute(project.admin, at())).del
 const read = async () =>
   (await listWebhooks.execute(project.admin, { project: project.slug })).webhooks[0]!
 const makeDue = () => getDatabase().$executeRaw`
-  update webhook_delivery set next_at = now() where next_at is not null`
+  update webhook_delivery set next_attempt_at = now() where next_attempt_at is not null`
 
 describe('a message', () => {
   test('is signed as Standard Webhooks says, comes once, and its try is written down', async () => {
@@ -456,9 +456,9 @@ describe('a webhook', () => {
   /** As if it had failed for so long, and its oldest message had so many tries behind it. */
   const failSince = async (hours: number, tries: number) => {
     await getDatabase().$executeRaw`
-      update webhook set failing_at = now() - make_interval(hours => ${hours}::int)`
+      update webhook set failing_since = now() - make_interval(hours => ${hours}::int)`
     await getDatabase().$executeRaw`
-      update webhook_delivery set attempts = ${tries}::smallint, next_at = now()
+      update webhook_delivery set attempts = ${tries}::smallint, next_attempt_at = now()
       where id = (select id from webhook_delivery order by created_at limit 1)`
     await deliver()
   }

@@ -9,7 +9,7 @@ create type annotation_origin as enum ('own', 'imported');
 create type annotation_state as enum ('draft', 'submitted', 'withdrawn');
 create type archive_reason as enum ('reopened', 'repaired', 'returned');
 create type disagreement_kind as enum ('negative', 'neutral');
-create type due_kind as enum ('returned', 'reopened');
+create type rework_kind as enum ('returned', 'reopened');
 create type exclusion_kind as enum ('taken_out', 'skipped');
 create type finish_reason as enum ('solution', 'found_error', 'give_up', 'bad_problem');
 create type flow as enum ('solution', 'step_choice');
@@ -27,12 +27,12 @@ create type question_kind as enum ('flag', 'comment', 'reviewer');
 create type question_state as enum ('open', 'ruled', 'set_aside');
 create type regrade_state as enum ('previewing', 'previewed', 'applying', 'done', 'failed', 'cancelled');
 create type release_state as enum ('running', 'done', 'failed', 'cancelled');
-create type review_act as enum ('accepted', 'returned');
+create type review_action as enum ('accepted', 'returned');
 create type round_state as enum ('planning', 'planned', 'opening', 'open', 'closed', 'failed', 'cancelled');
-create type ruling_state as enum ('draft', 'published');
+create type decision_state as enum ('draft', 'published');
 create type scorer_kind as enum ('server', 'embedded', 'imported');
 create type screening_state as enum ('running', 'passed', 'failed');
-create type standing as enum ('due', 'screening', 'failed', 'admitted');
+create type admission_status as enum ('due', 'screening', 'failed', 'admitted');
 create type step_note_kind as enum ('flag', 'comment', 'bad_split');
 create type token_scope as enum ('read', 'write');
 create type verdict as enum ('correct', 'wrong', 'unsure');
@@ -123,9 +123,9 @@ create table app_user (
   name text not null,
   password_hash text not null,
   is_instance_admin boolean not null default false,
-  keys jsonb not null default '{}',
+  shortcuts jsonb not null default '{}',
   disabled_at timestamptz(6),
-  address_proved_at timestamptz(6),
+  email_verified_at timestamptz(6),
   first_password_until timestamptz(6),
   created_at timestamptz(6) not null default current_timestamp,
   -- Addresses are compared as stored, so there is one spelling of each.
@@ -215,7 +215,7 @@ create table password_reset (
   ended_at timestamptz(6),
   constraint password_reset_has_length check (expires_at > created_at),
   -- A link made on the host has no account behind it.
-  constraint password_reset_is_by_host_or_an_admin check (not is_by_host or made_by_id is null)
+  constraint password_reset_author check (not is_by_host or made_by_id is null)
 );
 create unique index password_reset_secret_hash_key on password_reset (secret_hash);
 create index password_reset_user_id_idx on password_reset (user_id);
@@ -268,15 +268,15 @@ create table project (
   asks_progress boolean not null default false,
   error_tags jsonb not null default '[]',
   hides_labelers boolean not null default true,
-  rulings_made int not null default 0,
+  last_decision_number int not null default 0,
   screens boolean not null default false,
   screening_items smallint not null default 30,
   screening_share float8 not null default 0.75,
   gold_share float8 not null default 0.05,
   gold_per_round smallint,
   explains_gold boolean not null default false,
-  pause_under float8 default 0.6,
-  blind_share float8 not null default 0,
+  pause_below float8 default 0.6,
+  hidden_reference_share float8 not null default 0,
   review_share float8 not null default 0,
   review_first_share float8 not null default 0,
   review_first_count smallint not null default 50,
@@ -292,7 +292,7 @@ create table project (
   constraint project_quality check (
     screening_items between 1 and 200 and screening_share > 0 and screening_share <= 1
     and gold_share >= 0 and gold_share <= 0.5 and gold_per_round between 1 and 200
-    and pause_under > 0 and pause_under < 1 and blind_share >= 0 and blind_share <= 0.9
+    and pause_below > 0 and pause_below < 1 and hidden_reference_share >= 0 and hidden_reference_share <= 0.9
     and review_share between 0 and 1 and review_first_share between 0 and 1
     and review_first_count between 1 and 10000
   )
@@ -339,12 +339,12 @@ create table invite (
   used_by_id uuid references app_user on delete set null on update cascade,
   revoked_at timestamptz(6),
   -- An invite to a project names a role; an invite to the installation has neither.
-  constraint invite_is_for_something check ((project_id is null) = (role is null)),
+  constraint invite_scope check ((project_id is null) = (role is null)),
   constraint invite_has_length check (expires_at > created_at),
   constraint invite_email_form check (email = lower(trim(email)) and email like '_%@_%'),
   constraint invite_mail_has_address check (mail is null or email is not null),
   -- The account that used an invite may be deleted later.
-  constraint invite_used_by_somebody check (used_by_id is null or used_at is not null),
+  constraint invite_used_by check (used_by_id is null or used_at is not null),
   constraint invite_ends_once check (used_at is null or revoked_at is null)
 );
 create unique index invite_mailed_hash_key on invite (mailed_hash);
@@ -363,16 +363,16 @@ create table webhook (
   user_id uuid not null references app_user on delete restrict on update cascade,
   created_at timestamptz(6) not null default current_timestamp,
   collected_to timestamptz(6) not null default current_timestamp,
-  failing_at timestamptz(6),
-  off_at timestamptz(6),
-  off_reason text,
+  failing_since timestamptz(6),
+  disabled_at timestamptz(6),
+  disabled_reason text,
   primary key (project_id, id),
   constraint webhook_events check (cardinality(events) > 0),
   -- Only a webhook that is off has a reason for it.
-  constraint webhook_off_reason check (off_reason is null or off_at is not null)
+  constraint webhook_disabled_reason check (disabled_reason is null or disabled_at is not null)
 );
 -- Every act asks whether a webhook listens.
-create index webhook_on on webhook (project_id) where off_at is null;
+create index webhook_enabled on webhook (project_id) where disabled_at is null;
 
 create table webhook_delivery (
   project_id uuid not null,
@@ -381,26 +381,26 @@ create table webhook_delivery (
   event text not null,
   body jsonb not null,
   created_at timestamptz(6) not null default current_timestamp,
-  next_at timestamptz(6),
+  next_attempt_at timestamptz(6),
   attempts smallint not null default 0,
-  tried_at timestamptz(6),
+  last_attempt_at timestamptz(6),
   status smallint,
-  took_ms int,
-  trouble text,
+  duration_ms int,
+  error text,
   delivered_at timestamptz(6),
   primary key (project_id, id),
   foreign key (project_id, webhook_id) references webhook on delete cascade on update cascade,
   constraint webhook_delivery_attempts check (attempts >= 0),
   -- A delivered message is not sent again.
-  constraint webhook_delivery_ends check (delivered_at is null or next_at is null)
+  constraint webhook_delivery_ends check (delivered_at is null or next_attempt_at is null)
 );
 create index webhook_delivery_created_at_idx on webhook_delivery (created_at);
 -- What is due over all projects, asked every two seconds.
-create index webhook_delivery_due on webhook_delivery (next_at) where next_at is not null;
+create index webhook_delivery_due on webhook_delivery (next_attempt_at) where next_attempt_at is not null;
 create index webhook_delivery_project_id_webhook_id_created_at_idx on webhook_delivery (project_id, webhook_id, created_at);
 -- What is due for one webhook.
-create index webhook_delivery_waiting on webhook_delivery (project_id, webhook_id, next_at)
-  where next_at is not null;
+create index webhook_delivery_waiting on webhook_delivery (project_id, webhook_id, next_attempt_at)
+  where next_attempt_at is not null;
 
 -- ── Files and imports ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -421,7 +421,7 @@ create table stored_chunk (
   primary key (project_id, file_id, position),
   foreign key (project_id, file_id) references stored_file on delete cascade on update cascade,
   -- Small chunks keep the memory of readers constant.
-  constraint stored_chunk_holds_something check (position >= 0 and length(data) between 1 and 1048576)
+  constraint stored_chunk_not_empty check (position >= 0 and length(data) between 1 and 1048576)
 );
 -- Most data arrives compressed and is read only as a whole, so PostgreSQL should not compress it again.
 alter table stored_chunk alter column data set storage external;
@@ -444,22 +444,22 @@ create table import_batch (
   solutions int not null,
   annotations int not null,
   gold int not null default 0,
-  repeated int not null,
+  duplicates int not null,
   queued int not null default 0,
   unserved int not null default 0,
   refused int not null,
-  listed jsonb not null default '{}',
+  preview jsonb not null default '{}',
   read_bytes bigint not null default 0,
   read_lines int not null default 0,
   attempt int not null default 0,
-  cancel_asked_at timestamptz(6),
+  cancel_requested_at timestamptz(6),
   message text,
   created_at timestamptz(6) not null default current_timestamp,
   started_at timestamptz(6),
   finished_at timestamptz(6),
   primary key (project_id, id),
   constraint import_batch_counts check (
-    least(lines, problems, solutions, annotations, gold, repeated, queued, unserved, refused, read_lines) >= 0
+    least(lines, problems, solutions, annotations, gold, duplicates, queued, unserved, refused, read_lines) >= 0
     and least(bytes, read_bytes) >= 0
   )
 );
@@ -500,7 +500,7 @@ create table solution (
   verdict verdict not null,
   verdict_reason text not null,
   grader_version text not null,
-  verdict_by verdict_source not null default 'grader',
+  verdict_source verdict_source not null default 'grader',
   verdict_user_id uuid references app_user on delete set null on update cascade,
   overruled_at timestamptz(6),
   overrule_note text,
@@ -516,20 +516,20 @@ create table solution (
   foreign key (project_id, problem_id) references problem on delete cascade on update cascade,
   constraint solution_has_steps check (cardinality(steps) > 0 or flow = 'step_choice'),
   -- Only a person's verdict has an author.
-  constraint solution_verdict_user check (verdict_user_id is null or verdict_by = 'person'),
+  constraint solution_verdict_user check (verdict_user_id is null or verdict_source = 'person'),
   -- A verdict on one solution alone needs a reason.
   constraint solution_overruled check (
     (overruled_at is null) = (overrule_note is null)
-    and (overruled_at is null or verdict_by = 'person')
+    and (overruled_at is null or verdict_source = 'person')
   ),
   -- What the file said is needed only while a person's verdict replaces it.
-  constraint solution_file_verdict check (file_verdict is null or verdict_by = 'person')
+  constraint solution_file_verdict check (file_verdict is null or verdict_source = 'person')
 );
 create unique index solution_project_id_identity_key on solution (project_id, identity);
 create index solution_project_id_import_id_idx on solution (project_id, import_id);
 create index solution_project_id_problem_id_idx on solution (project_id, problem_id);
 -- Verdicts by people are few among many.
-create index solution_ruled on solution (project_id, problem_id) where verdict_by = 'person';
+create index solution_verdict_by_person on solution (project_id, problem_id) where verdict_source = 'person';
 -- Finds imported scores without reading all solutions.
 create index solution_scored on solution (project_id) where score is not null or step_scores is not null;
 -- Answers that wait for a person are few among many.
@@ -544,7 +544,7 @@ create table step_option (
   source text,
   primary key (project_id, solution_id, step, option),
   foreign key (project_id, solution_id) references solution on delete cascade on update cascade,
-  constraint step_option_places check (step >= 0 and option >= 0)
+  constraint step_option_location check (step >= 0 and option >= 0)
 );
 
 create table step_explanation (
@@ -573,15 +573,15 @@ create table solution_revision (
 
 -- ── Final answers ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-create table answer_ruling (
+create table answer_decision (
   project_id uuid not null references project on delete cascade on update cascade,
   pair_hash bytea not null,
-  given text not null,
-  truth text not null,
+  answer text not null,
+  reference_answer text not null,
   verdict verdict not null,
   note text not null,
   user_id uuid not null references app_user on delete restrict on update cascade,
-  ruled_at timestamptz(6) not null default current_timestamp,
+  decided_at timestamptz(6) not null default current_timestamp,
   primary key (project_id, pair_hash)
 );
 
@@ -593,10 +593,10 @@ create table regrade (
   mode grader_mode not null,
   grader_version text not null,
   read_rows int not null default 0,
-  all_rows int,
+  total_rows int,
   outcome jsonb not null default '{}',
   attempt int not null default 0,
-  cancel_asked_at timestamptz(6),
+  cancel_requested_at timestamptz(6),
   message text,
   created_at timestamptz(6) not null default current_timestamp,
   finished_at timestamptz(6),
@@ -608,8 +608,8 @@ create table regrade_pair (
   project_id uuid not null,
   regrade_id uuid not null,
   number int not null,
-  given text,
-  truth text,
+  answer text,
+  reference_answer text,
   solutions int not null,
   verdict verdict,
   reason text,
@@ -646,9 +646,9 @@ create table scorer_version (
   metrics jsonb,
   weights bytea,
   read_rows int not null default 0,
-  all_rows int,
+  total_rows int,
   attempt int not null default 0,
-  cancel_asked_at timestamptz(6),
+  cancel_requested_at timestamptz(6),
   message text,
   user_id uuid not null references app_user on delete restrict on update cascade,
   created_at timestamptz(6) not null default current_timestamp,
@@ -667,14 +667,14 @@ create table score_run (
   scorer_id uuid not null,
   version int,
   model text not null,
-  takes text not null,
+  scope text not null,
   state job_state not null default 'running',
   done_rows int not null default 0,
   reused_rows int not null default 0,
   failed_rows int not null default 0,
-  all_rows int,
+  total_rows int,
   attempt int not null default 0,
-  cancel_asked_at timestamptz(6),
+  cancel_requested_at timestamptz(6),
   message text,
   user_id uuid not null references app_user on delete restrict on update cascade,
   created_at timestamptz(6) not null default current_timestamp,
@@ -683,7 +683,7 @@ create table score_run (
   foreign key (project_id, scorer_id) references scorer on update cascade,
   foreign key (project_id, scorer_id, version) references scorer_version on update cascade,
   constraint score_run_number check (number > 0),
-  constraint score_run_takes check (takes in ('all', 'unlabelled'))
+  constraint score_run_scope check (scope in ('all', 'unlabelled'))
 );
 create unique index score_run_project_id_number_key on score_run (project_id, number);
 
@@ -731,23 +731,23 @@ create table round (
   score_run_id uuid,
   outcome jsonb not null default '{}',
   read_rows int not null default 0,
-  all_rows int,
+  total_rows int,
   attempt int not null default 0,
   message text,
   user_id uuid not null references app_user on delete restrict on update cascade,
   created_at timestamptz(6) not null default current_timestamp,
-  opened_at timestamptz(6),
+  started_at timestamptz(6),
   closed_at timestamptz(6),
   primary key (project_id, id),
   foreign key (project_id, score_run_id) references score_run on update cascade,
   -- Only rounds that started have a number, so that discarded plans leave no gaps.
   constraint round_numbered check ((number is null) = (state not in ('open', 'closed'))),
-  constraint round_dated check ((opened_at is null) = (number is null))
+  constraint round_dated check ((started_at is null) = (number is null))
 );
 -- One round at a time.
-create unique index round_open on round (project_id) where state = 'open';
+create unique index round_active on round (project_id) where state = 'open';
 -- A round is started only once, also by two admins at the same moment.
-create unique index round_opening on round (project_id) where state = 'opening';
+create unique index round_starting on round (project_id) where state = 'opening';
 create unique index round_project_id_number_key on round (project_id, number);
 
 -- ── Queue ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -761,46 +761,46 @@ create table queue_item (
   pass int not null,
   priority float8 not null,
   reason text not null,
-  wanted smallint not null,
-  held smallint not null default 0,
+  slots smallint not null,
+  leased smallint not null default 0,
   done smallint not null default 0,
   round int not null default 0,
   score float8,
   selection_probability float8,
-  opened_in xid8 not null default pg_current_xact_id(),
+  available_xid xid8 not null default pg_current_xact_id(),
   restored_at timestamptz(6),
-  closed_places smallint,
+  closed_slots smallint,
   primary key (project_id, solution_id),
   foreign key (project_id, solution_id) references solution on delete cascade on update cascade,
   -- Claims count on the row that they lock, and this is the last line of defence against more annotators than planned.
   -- Gold that no one has started keeps its row without slots.
   constraint queue_item_overlap check (
-    held >= 0 and done >= 0 and (wanted > 0 or wanted = 0 and closed_places is not null)
-    and held + done <= wanted and closed_places >= 0
+    leased >= 0 and done >= 0 and (slots > 0 or slots = 0 and closed_slots is not null)
+    and leased + done <= slots and closed_slots >= 0
   ),
   -- Estimates divide by it.
   constraint queue_item_probability check (selection_probability > 0 and selection_probability <= 1)
 );
 -- Serving order, ascending throughout so that a claim can start anywhere in it.
-create index queue_item_open on queue_item (project_id, tier, pass, (-priority), solution_id)
-  where held + done < wanted;
+create index queue_item_serving_order on queue_item (project_id, tier, pass, (-priority), solution_id)
+  where leased + done < slots;
 -- What became available since an annotator's cursor was written.
-create index queue_item_opened on queue_item (project_id, opened_in) where held + done < wanted;
+create index queue_item_available on queue_item (project_id, available_xid) where leased + done < slots;
 create index queue_item_project_id_problem_id_idx on queue_item (project_id, problem_id);
 -- What no one has started leaves the queue with its round.
-create index queue_item_unbegun on queue_item (project_id, round) where held = 0 and done = 0;
+create index queue_item_not_started on queue_item (project_id, round) where leased = 0 and done = 0;
 
 -- A cache, so it needs no write-ahead log. Half of each page stays free because each claim updates a row.
-create unlogged table queue_mark (
+create unlogged table queue_cursor (
   project_id uuid not null,
   user_id uuid not null,
   tier smallint not null,
   pass int not null,
   minus_priority float8 not null,
   solution_id uuid not null,
-  seen pg_snapshot not null,
-  written_in xid8 not null,
-  server_started timestamptz(6) not null,
+  snapshot pg_snapshot not null,
+  written_xid xid8 not null,
+  server_started_at timestamptz(6) not null,
   primary key (project_id, user_id)
 ) with (fillfactor = 50);
 
@@ -809,7 +809,7 @@ create table lease (
   id uuid not null,
   solution_id uuid not null,
   user_id uuid not null references app_user on delete cascade on update cascade,
-  is_ahead boolean not null default false,
+  is_prefetched boolean not null default false,
   purpose lease_purpose not null default 'work',
   claimed_at timestamptz(6) not null default current_timestamp,
   expires_at timestamptz(6) not null,
@@ -818,7 +818,7 @@ create table lease (
   constraint lease_has_length check (expires_at > claimed_at)
 );
 create unique index lease_project_id_solution_id_user_id_key on lease (project_id, solution_id, user_id);
-create unique index lease_project_id_user_id_is_ahead_key on lease (project_id, user_id, is_ahead);
+create unique index lease_project_id_user_id_is_prefetched_key on lease (project_id, user_id, is_prefetched);
 create index lease_project_id_expires_at_idx on lease (project_id, expires_at);
 
 create table skip (
@@ -843,11 +843,11 @@ create table queue_exclusion (
   foreign key (project_id, solution_id) references solution on delete cascade on update cascade
 );
 
-create table queue_due (
+create table queue_rework (
   project_id uuid not null,
   user_id uuid not null references app_user on delete cascade on update cascade,
   solution_id uuid not null,
-  kind due_kind not null,
+  kind rework_kind not null,
   note text not null,
   is_counted boolean not null default true,
   created_at timestamptz(6) not null default current_timestamp,
@@ -855,18 +855,18 @@ create table queue_due (
   foreign key (project_id, solution_id) references solution on delete cascade on update cascade
 );
 
-create table queue_gate (
+create table queue_settings (
   project_id uuid primary key,
-  screens_newcomer boolean not null default false,
+  requires_screening boolean not null default false,
   gold_share float8 not null default 0,
   -- Same limit as in project.
   constraint queue_gate_share check (gold_share >= 0 and gold_share <= 0.5)
 );
 
-create table queue_standing (
+create table queue_admission (
   project_id uuid not null,
   user_id uuid not null references app_user on delete cascade on update cascade,
-  standing standing not null,
+  status admission_status not null,
   items smallint,
   changed_at timestamptz(6) not null default current_timestamp,
   primary key (project_id, user_id)
@@ -884,7 +884,7 @@ create table annotation (
   identity bytea,
   state annotation_state not null,
   origin annotation_origin not null default 'own',
-  changed_in xid8 not null default pg_current_xact_id(),
+  changed_xid xid8 not null default pg_current_xact_id(),
   flow flow not null,
   step_count smallint not null,
   ratings smallint[],
@@ -897,8 +897,8 @@ create table annotation (
   explanation_option smallint,
   progress progress,
   tags text[] default '{}',
-  aside smallint[] default '{}',
-  aside_said jsonb not null default '{}',
+  superseded_ratings smallint[] default '{}',
+  superseded_details jsonb not null default '{}',
   step_times_ms int[] default '{}',
   revision smallint not null default 1,
   irregular text,
@@ -912,7 +912,7 @@ create table annotation (
   counted_time_ms bigint not null default 0,
   guideline_version int,
   answer_shown boolean,
-  blind_share float8,
+  hidden_reference_share float8,
   sequence int not null default 0,
   writer uuid,
   primary key (project_id, id),
@@ -935,29 +935,32 @@ create table annotation (
     and (finish_reason is null or submitted_at is not null or import_id is not null)
   ),
   -- Someone has to read why an annotator gave up.
-  constraint annotation_reason_written check (
+  constraint annotation_finish_note check (
     finish_reason not in ('give_up', 'bad_problem') or import_id is not null
     or length(trim(finish_note)) > 0
   ),
   -- Annotated here or imported, never both.
   constraint annotation_has_author check ((user_id is null) <> (import_id is null)),
   -- Details of the first error need a first error. Imported data may contradict itself.
-  constraint annotation_error_said check (
+  constraint annotation_error_details check (
     import_id is not null or (explanation is null and progress is null and cardinality(tags) = 0)
     or ratings[cardinality(ratings)] is not distinct from -1
   ),
   -- The text of a chosen explanation is stored with it, because candidates change when steps are repaired.
-  constraint annotation_explanation_words check (explanation_option is null or explanation is not null),
+  constraint annotation_explanation_text check (explanation_option is null or explanation is not null),
   -- Superseded ratings belong to steps after the rated ones.
-  constraint annotation_aside_range check (
-    aside is not null and array_remove(aside, null) <@ array[-1, 0, 1]::smallint[]
-    and (flow <> 'solution' or cardinality(aside) = 0 or cardinality(ratings) + cardinality(aside) <= step_count)
+  constraint annotation_superseded_range check (
+    superseded_ratings is not null and array_remove(superseded_ratings, null) <@ array[-1, 0, 1]::smallint[]
+    and (
+      flow <> 'solution' or cardinality(superseded_ratings) = 0
+      or cardinality(ratings) + cardinality(superseded_ratings) <= step_count
+    )
   ),
-  constraint annotation_lists_are_there check (tags is not null and step_times_ms is not null),
+  constraint annotation_lists_not_null check (tags is not null and step_times_ms is not null),
   constraint annotation_times_range check (0 <= all (step_times_ms)),
   constraint annotation_origin_import check (origin = 'own' or import_id is not null),
   -- 0 is stored as null, because nothing was sampled then.
-  constraint annotation_blind_share check (blind_share > 0 and blind_share < 1)
+  constraint annotation_hidden_reference_share check (hidden_reference_share > 0 and hidden_reference_share < 1)
 );
 create unique index annotation_project_id_identity_key on annotation (project_id, identity);
 create unique index annotation_project_id_solution_id_user_id_key on annotation (project_id, solution_id, user_id);
@@ -983,7 +986,7 @@ create table option_rating (
   foreign key (project_id, annotation_id) references annotation on delete cascade on update cascade,
   foreign key (project_id, solution_id, step, option) references step_option on delete restrict on update cascade,
   constraint option_rating_range check (rating between -1 and 1),
-  constraint option_rating_places check (step >= 0 and position >= 0)
+  constraint option_rating_location check (step >= 0 and position >= 0)
 );
 
 create table human_option (
@@ -1007,7 +1010,7 @@ create table step_note (
   dismissed_at timestamptz(6),
   primary key (project_id, annotation_id, step, option, kind),
   foreign key (project_id, annotation_id) references annotation on delete cascade on update cascade,
-  constraint step_note_says_something check (kind = 'flag' or length(trim(text)) > 0)
+  constraint step_note_text check (kind = 'flag' or length(trim(text)) > 0)
 );
 -- Open questions are few among many notes.
 create index step_note_open_questions on step_note (project_id, annotation_id)
@@ -1047,10 +1050,10 @@ create table annotation_archive (
 );
 create index annotation_archive_project_id_archived_at_idx on annotation_archive (project_id, archived_at);
 
-create table annotation_told (
+create table gold_feedback (
   project_id uuid not null,
   annotation_id uuid not null,
-  told_at timestamptz(6) not null default current_timestamp,
+  shown_at timestamptz(6) not null default current_timestamp,
   primary key (project_id, annotation_id),
   foreign key (project_id, annotation_id) references annotation on delete cascade on update cascade
 );
@@ -1091,11 +1094,11 @@ create table gold_item (
 create table queue_gold (
   project_id uuid not null,
   user_id uuid not null references app_user on delete cascade on update cascade,
-  place int not null,
+  position int not null,
   solution_id uuid not null,
   purpose lease_purpose not null,
   served_at timestamptz(6),
-  primary key (project_id, user_id, place),
+  primary key (project_id, user_id, position),
   foreign key (project_id, solution_id) references gold_item on delete cascade on update cascade,
   -- Ordinary work is never planned per annotator.
   constraint queue_gold_purpose check (purpose <> 'work')
@@ -1112,7 +1115,7 @@ create table gold_plan (
   primary key (project_id, user_id)
 );
 -- Only plans that may still grow are looked at.
-create index gold_plan_open on gold_plan (project_id, user_id) where not is_short;
+create index gold_plan_extensible on gold_plan (project_id, user_id) where not is_short;
 
 -- One row per change instead of a counter, so that a long import makes no one wait.
 create table gold_change (
@@ -1143,7 +1146,7 @@ create table screening_attempt (
 -- One attempt at a time.
 create unique index screening_attempt_running on screening_attempt (project_id, user_id) where state = 'running';
 
-create table screening_ruling (
+create table screening_decision (
   project_id uuid not null,
   id uuid not null,
   user_id uuid not null references app_user on delete cascade on update cascade,
@@ -1153,7 +1156,7 @@ create table screening_ruling (
   created_at timestamptz(6) not null default current_timestamp,
   primary key (project_id, id)
 );
-create index screening_ruling_project_id_user_id_idx on screening_ruling (project_id, user_id);
+create index screening_decision_project_id_user_id_idx on screening_decision (project_id, user_id);
 
 create table pause (
   project_id uuid not null,
@@ -1168,19 +1171,19 @@ create table pause (
   started_at timestamptz(6) not null default current_timestamp,
   ended_at timestamptz(6),
   ended_by_id uuid,
-  ruling text,
+  decision_note text,
   returned int,
   returned_since timestamptz(6),
   primary key (project_id, id),
   -- A pause ends with a decision and its author.
   constraint pause_counts check (
     exact between 0 and answers and probability between 0 and 1 and threshold between 0 and 1
-    and (returned is null) = (returned_since is null) and (ended_at is null) = (ruling is null)
+    and (returned is null) = (returned_since is null) and (ended_at is null) = (decision_note is null)
     and (ended_at is null) = (ended_by_id is null)
   )
 );
 -- An annotator is paused at most once at a time.
-create unique index pause_standing on pause (project_id, user_id) where ended_at is null;
+create unique index pause_current on pause (project_id, user_id) where ended_at is null;
 create index pause_project_id_user_id_started_at_idx on pause (project_id, user_id, started_at);
 
 -- ── Review ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1189,7 +1192,7 @@ create table annotation_review (
   project_id uuid not null,
   annotation_id uuid not null,
   number smallint not null,
-  act review_act not null,
+  action review_action not null,
   note text not null,
   user_id uuid not null references app_user on delete restrict on update cascade,
   created_at timestamptz(6) not null default current_timestamp,
@@ -1198,9 +1201,9 @@ create table annotation_review (
   foreign key (project_id, annotation_id) references annotation on delete cascade on update cascade,
   constraint annotation_review_counts check (number >= 1),
   -- An annotator who gets work back is told why.
-  constraint annotation_review_return_is_told check (act <> 'returned' or length(trim(note)) > 0)
+  constraint annotation_review_return_note check (action <> 'returned' or length(trim(note)) > 0)
 );
-create index annotation_review_project_id_act_idx on annotation_review (project_id, act);
+create index annotation_review_project_id_action_idx on annotation_review (project_id, action);
 
 create table review_sample (
   project_id uuid not null,
@@ -1213,7 +1216,7 @@ create table review_sample (
 );
 create index review_sample_project_id_drawn_at_annotation_id_idx on review_sample (project_id, drawn_at, annotation_id);
 
-create table review_draw (
+create table review_sample_cursor (
   project_id uuid primary key,
   submitted_at timestamptz(6) not null,
   annotation_id uuid not null
@@ -1226,23 +1229,23 @@ create table disagreement (
   first_step smallint not null,
   step_count smallint not null,
   kind disagreement_kind not null,
-  people smallint not null,
-  sure smallint not null,
-  found smallint not null,
-  nearest_error smallint,
-  farthest_error smallint,
+  annotator_count smallint not null,
+  sure_count smallint not null,
+  error_count smallint not null,
+  earliest_error smallint,
+  latest_error smallint,
   score float8,
-  worth smallint not null,
-  worth_apart smallint not null,
-  worth_score smallint not null,
-  worth_sure smallint not null,
-  worth_early smallint not null,
+  priority smallint not null,
+  priority_spread smallint not null,
+  priority_score smallint not null,
+  priority_certainty smallint not null,
+  priority_early_step smallint not null,
   primary key (project_id, solution_id),
   foreign key (project_id, solution_id) references solution on delete cascade on update cascade
 );
-create index disagreement_project_id_kind_worth_solution_id_idx on disagreement (project_id, kind, worth, solution_id);
+create index disagreement_project_id_kind_priority_solution_id_idx on disagreement (project_id, kind, priority, solution_id);
 create index disagreement_project_id_score_idx on disagreement (project_id, score);
-create index disagreement_project_id_worth_solution_id_idx on disagreement (project_id, worth, solution_id);
+create index disagreement_project_id_priority_solution_id_idx on disagreement (project_id, priority, solution_id);
 
 create table adjudication (
   project_id uuid not null,
@@ -1255,11 +1258,11 @@ create table adjudication (
   note text not null,
   adopted_annotation_id uuid,
   made_gold boolean not null default false,
-  closed_places smallint not null default 0,
+  closed_slots smallint not null default 0,
   user_id uuid not null references app_user on delete restrict on update cascade,
   created_at timestamptz(6) not null default current_timestamp,
   withdrawn_at timestamptz(6),
-  changed_in xid8 not null default pg_current_xact_id(),
+  changed_xid xid8 not null default pg_current_xact_id(),
   primary key (project_id, id),
   foreign key (project_id, solution_id) references solution on delete cascade on update cascade,
   -- Final labels follow the rules of a finished annotation, with every rating given.
@@ -1268,12 +1271,12 @@ create table adjudication (
     and ratings <@ array[-1, 0, 1]::smallint[]
     and annotation_is_prefix(finish_reason, step_count, 'solution', ratings)
   ),
-  constraint adjudication_ratings_are_there check (ratings is not null and cardinality(ratings) > 0),
+  constraint adjudication_ratings_not_empty check (ratings is not null and cardinality(ratings) > 0),
   -- Only an adjudication that created gold closes slots.
-  constraint adjudication_gold_places check (closed_places >= 0 and (made_gold or closed_places = 0))
+  constraint adjudication_gold_slots check (closed_slots >= 0 and (made_gold or closed_slots = 0))
 );
 -- One adjudication is in effect per solution.
-create unique index adjudication_stands on adjudication (project_id, solution_id) where withdrawn_at is null;
+create unique index adjudication_current on adjudication (project_id, solution_id) where withdrawn_at is null;
 create index adjudication_project_id_created_at_id_idx on adjudication (project_id, created_at, id);
 
 create table agreement_run (
@@ -1283,9 +1286,9 @@ create table agreement_run (
   filters jsonb not null,
   result jsonb,
   read_rows int not null default 0,
-  all_rows int,
+  total_rows int,
   attempt int not null default 0,
-  cancel_asked_at timestamptz(6),
+  cancel_requested_at timestamptz(6),
   message text,
   user_id uuid not null references app_user on delete restrict on update cascade,
   created_at timestamptz(6) not null default current_timestamp,
@@ -1296,12 +1299,12 @@ create index agreement_run_project_id_created_at_idx on agreement_run (project_i
 
 -- ── Questions and decisions ───────────────────────────────────────────────────────────────────────────────────────────
 
-create table ruling (
+create table decision (
   project_id uuid not null references project on delete cascade on update cascade,
   id uuid not null,
   number int not null,
   heading text not null,
-  words text not null,
+  text text not null,
   example_solution_id uuid,
   example_revision smallint,
   example_step smallint,
@@ -1309,30 +1312,33 @@ create table ruling (
   example_problem text,
   example_text text,
   example_rating smallint,
-  example_why text,
-  state ruling_state not null default 'draft',
+  example_reason text,
+  state decision_state not null default 'draft',
   guideline_version int,
   user_id uuid not null references app_user on delete restrict on update cascade,
   created_at timestamptz(6) not null default current_timestamp,
   published_at timestamptz(6),
   primary key (project_id, id),
   foreign key (project_id, guideline_version) references guideline_version on delete cascade on update cascade,
-  constraint ruling_counts check (number >= 1),
-  constraint ruling_says_something check (length(trim(heading)) > 0 and length(trim(words)) > 0),
+  constraint decision_number check (number >= 1),
+  constraint decision_text check (length(trim(heading)) > 0 and length(trim(text)) > 0),
   -- Published means: part of a guideline version since a known time.
-  constraint ruling_published check (
+  constraint decision_published check (
     (state = 'published') = (guideline_version is not null)
     and (state = 'published') = (published_at is not null)
   ),
   -- A worked example is complete or absent.
-  constraint ruling_example_whole check (
-    num_nulls(example_solution_id, example_revision, example_step, example_option, example_problem, example_text, example_rating, example_why) in (0, 8)
+  constraint decision_example_complete check (
+    num_nulls(
+      example_solution_id, example_revision, example_step, example_option,
+      example_problem, example_text, example_rating, example_reason
+    ) in (0, 8)
   ),
-  constraint ruling_example_range check (
+  constraint decision_example_range check (
     example_rating between -1 and 1 and example_step >= 0 and example_option >= 0
   )
 );
-create unique index ruling_project_id_number_key on ruling (project_id, number);
+create unique index decision_project_id_number_key on decision (project_id, number);
 
 create table question (
   project_id uuid not null,
@@ -1343,43 +1349,43 @@ create table question (
   step smallint not null,
   option smallint not null default 0,
   kind question_kind not null,
-  words text not null,
+  text text not null,
   asked_by uuid not null references app_user on delete restrict on update cascade,
   asked_at timestamptz(6) not null default current_timestamp,
   state question_state not null,
   note text not null default '',
-  ruling_id uuid,
+  decision_id uuid,
   user_id uuid references app_user on delete restrict on update cascade,
-  settled_at timestamptz(6),
+  resolved_at timestamptz(6),
   primary key (project_id, id),
   foreign key (project_id, annotation_id) references annotation on delete cascade on update cascade,
   foreign key (project_id, solution_id) references solution on delete cascade on update cascade,
-  foreign key (project_id, ruling_id) references ruling on delete cascade on update cascade,
-  constraint question_says_something check (kind = 'flag' or length(trim(words)) > 0),
-  constraint question_places check (step >= 0 and option >= 0 and revision >= 1),
+  foreign key (project_id, decision_id) references decision on delete cascade on update cascade,
+  constraint question_text check (kind = 'flag' or length(trim(text)) > 0),
+  constraint question_location check (step >= 0 and option >= 0 and revision >= 1),
   -- An annotator's open questions are their notes, so that no question outlives its note.
   constraint question_of_note check ((kind = 'reviewer') = (annotation_id is null)),
   constraint question_open check (
     (state <> 'open' or kind = 'reviewer') and (state = 'open') = (user_id is null)
-    and (state = 'open') = (settled_at is null)
+    and (state = 'open') = (resolved_at is null)
   ),
-  constraint question_ruled check ((state = 'ruled') = (ruling_id is not null))
+  constraint question_decided check ((state = 'ruled') = (decision_id is not null))
 );
 -- Open questions are few among many settled ones.
-create index question_open_ones on question (project_id) where state = 'open';
+create index question_open_idx on question (project_id) where state = 'open';
 create index question_project_id_annotation_id_idx on question (project_id, annotation_id);
-create index question_project_id_ruling_id_idx on question (project_id, ruling_id);
+create index question_project_id_decision_id_idx on question (project_id, decision_id);
 create index question_project_id_solution_id_idx on question (project_id, solution_id);
-create index question_set_aside on question (project_id, settled_at desc) where state = 'set_aside';
+create index question_dismissed on question (project_id, resolved_at desc) where state = 'set_aside';
 
-create table ruling_return (
+create table decision_rework (
   project_id uuid not null,
-  ruling_id uuid not null,
+  decision_id uuid not null,
   annotation_id uuid not null,
   user_id uuid not null references app_user on delete restrict on update cascade,
   returned_at timestamptz(6) not null default current_timestamp,
-  primary key (project_id, ruling_id, annotation_id),
-  foreign key (project_id, ruling_id) references ruling on delete cascade on update cascade,
+  primary key (project_id, decision_id, annotation_id),
+  foreign key (project_id, decision_id) references decision on delete cascade on update cascade,
   foreign key (project_id, annotation_id) references annotation on delete cascade on update cascade
 );
 
@@ -1396,9 +1402,9 @@ create table release (
   cursor text,
   manifest jsonb,
   read_rows int not null default 0,
-  all_rows int,
+  total_rows int,
   attempt int not null default 0,
-  cancel_asked_at timestamptz(6),
+  cancel_requested_at timestamptz(6),
   message text,
   user_id uuid not null references app_user on delete restrict on update cascade,
   created_at timestamptz(6) not null default current_timestamp,
@@ -1458,9 +1464,9 @@ create table evaluation (
   options jsonb not null,
   result jsonb,
   read_rows int not null default 0,
-  all_rows int,
+  total_rows int,
   attempt int not null default 0,
-  cancel_asked_at timestamptz(6),
+  cancel_requested_at timestamptz(6),
   message text,
   user_id uuid not null references app_user on delete restrict on update cascade,
   created_at timestamptz(6) not null default current_timestamp,
@@ -1479,10 +1485,10 @@ create view queue_block as
   union all
   select project_id, solution_id, user_id, null::int from lease
   union all
-  select project_id, solution_id, user_id, null::int from queue_due;
+  select project_id, solution_id, user_id, null::int from queue_rework;
 
 -- Annotations that can be compared: submitted, complete, regular, of the current steps, and neither gold nor screening.
-create view compared_annotation as
+create view comparable_annotation as
   select l.project_id, l.solution_id, l.id, l.ratings, l.flagged, l.step_count,
     case when l.finish_reason = 'found_error' then cardinality(l.ratings) - 1 end as error
   from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id
@@ -1558,11 +1564,11 @@ end
 $$;
 
 -- Records the transaction of each change, also of updates that do not name the column, for the cursors of releases.
-create or replace function note_change() returns trigger
+create or replace function record_transaction() returns trigger
 language plpgsql
 as $$
 begin
-  new.changed_in := pg_current_xact_id();
+  new.changed_xid := pg_current_xact_id();
   return new;
 end
 $$;
@@ -1621,48 +1627,49 @@ language plpgsql security definer
   set search_path = public, pg_temp
 as $$
 declare
-  head audit_chain;
+  last_entry audit_chain;
   next_hash bytea;
   now_at timestamptz;
 begin
   insert into audit_chain (chain, sequence, hash) values (p_chain, 0, '') on conflict do nothing;
-  select * into head from audit_chain where chain = p_chain for update;
+  select * into last_entry from audit_chain where chain = p_chain for update;
   now_at := clock_timestamp();
   next_hash := audit_hash(
-    head.hash, p_chain, head.sequence + 1, now_at, p_project_id, p_actor, p_action, p_target, p_detail, p_request_id
+    last_entry.hash, p_chain, last_entry.sequence + 1, now_at, p_project_id, p_actor, p_action, p_target, p_detail, p_request_id
   );
   insert into audit_entry (chain, sequence, at, project_id, actor, action, target, detail, request_id, hash)
-    values (p_chain, head.sequence + 1, now_at, p_project_id, p_actor, p_action, p_target, p_detail, p_request_id, next_hash);
-  update audit_chain set sequence = head.sequence + 1, hash = next_hash where chain = p_chain;
+    values (p_chain, last_entry.sequence + 1, now_at, p_project_id, p_actor, p_action, p_target, p_detail, p_request_id,
+      next_hash);
+  update audit_chain set sequence = last_entry.sequence + 1, hash = next_hash where chain = p_chain;
 end
 $$;
 
 -- Turns off the webhooks of an account that may no longer run their project.
-create or replace function close_webhooks_of(p_user uuid) returns void
+create or replace function disable_webhooks(p_user uuid) returns void
 language sql
 as $$
-  update webhook w set off_at = clock_timestamp(), off_reason = 'Who made it is no admin here any more.'
-  where w.user_id = p_user and w.off_at is null and not exists (
+  update webhook w set disabled_at = clock_timestamp(), disabled_reason = 'Who made it is no admin here any more.'
+  where w.user_id = p_user and w.disabled_at is null and not exists (
     select from app_user u where u.id = p_user and u.disabled_at is null and (u.is_instance_admin or exists (
       select from member m where m.project_id = w.project_id and m.user_id = u.id and m.role = 'admin')))
 $$;
 
 -- Turns off webhooks when their author's account is disabled or stops being an instance admin.
-create or replace function close_webhooks_of_account() returns trigger
+create or replace function disable_webhooks_of_account() returns trigger
 language plpgsql
 as $$
 begin
-  perform close_webhooks_of(new.id);
+  perform disable_webhooks(new.id);
   return null;
 end
 $$;
 
 -- Turns off webhooks when their author stops being a project admin.
-create or replace function close_webhooks_of_member() returns trigger
+create or replace function disable_webhooks_of_member() returns trigger
 language plpgsql
 as $$
 begin
-  perform close_webhooks_of(old.user_id);
+  perform disable_webhooks(old.user_id);
   return null;
 end
 $$;
@@ -1676,17 +1683,17 @@ as $$
     delete from lease where project_id = p_project and expires_at <= now() returning solution_id, purpose
   ), counted as (
     select solution_id, count(*)::int as n from expired where purpose = 'work' group by solution_id order by solution_id
-  ), opened as (
-    update queue_item q set opened_in = pg_current_xact_id()
+  ), made_available as (
+    update queue_item q set available_xid = pg_current_xact_id()
     from expired e where e.purpose <> 'work' and q.project_id = p_project and q.solution_id = e.solution_id
-      and q.held + q.done < q.wanted and not exists (select from counted c where c.solution_id = e.solution_id)
+      and q.leased + q.done < q.slots and not exists (select from counted c where c.solution_id = e.solution_id)
   )
-  update queue_item q set held = q.held - c.n
+  update queue_item q set leased = q.leased - c.n
   from counted c where q.project_id = p_project and q.solution_id = c.solution_id
 $$;
 
 -- Ends all leases of an annotator in a project, under the lock that claims take, so that none is handed out meanwhile.
-create or replace function give_back_leases(p_project uuid, p_user uuid) returns void
+create or replace function release_leases(p_project uuid, p_user uuid) returns void
 language plpgsql
 as $$
 begin
@@ -1695,42 +1702,42 @@ begin
     delete from lease where project_id = p_project and user_id = p_user returning solution_id, purpose
   ), counted as (
     select solution_id, count(*)::int as n from ended where purpose = 'work' group by solution_id order by solution_id
-  ), opened as (
-    update queue_item q set opened_in = pg_current_xact_id()
+  ), made_available as (
+    update queue_item q set available_xid = pg_current_xact_id()
     from ended e where e.purpose <> 'work' and q.project_id = p_project and q.solution_id = e.solution_id
-      and q.held + q.done < q.wanted
+      and q.leased + q.done < q.slots
   )
-  update queue_item q set held = q.held - c.n
+  update queue_item q set leased = q.leased - c.n
   from counted c where q.project_id = p_project and q.solution_id = c.solution_id;
 end
 $$;
 
 -- Ends the leases of a member who leaves.
-create or replace function give_back_of_member() returns trigger
+create or replace function release_leases_of_member() returns trigger
 language plpgsql
 as $$
 begin
-  perform give_back_leases(old.project_id, old.user_id);
+  perform release_leases(old.project_id, old.user_id);
   return null;
 end
 $$;
 
 -- Ends the leases of an account when it is disabled.
-create or replace function give_back_of_disabled() returns trigger
+create or replace function release_leases_of_account() returns trigger
 language plpgsql
 as $$
 declare
-  held uuid;
+  project uuid;
 begin
-  for held in select distinct project_id from lease where user_id = new.id order by project_id loop
-    perform give_back_leases(held, new.id);
+  for project in select distinct project_id from lease where user_id = new.id order by project_id loop
+    perform release_leases(project, new.id);
   end loop;
   return null;
 end
 $$;
 
 -- What can be rated in a solution: its steps, options and explanations.
-create or replace function read_offer(p_project uuid, p_solution uuid)
+create or replace function read_work(p_project uuid, p_solution uuid)
 returns table (flow text, revision int, step_count int, options jsonb, explanations jsonb)
 language sql stable
 as $$
@@ -1746,7 +1753,7 @@ $$;
 
 -- Extends a live lease, locks it until the transaction ends, and returns what can be rated; no row if the lease is over.
 -- A save that ends the lease first waits for the annotator's other tabs, because it also touches their prefetched lease.
-create or replace function hold_work(p_project uuid, p_user uuid, p_lease uuid, p_minutes int, p_ends boolean)
+create or replace function renew_lease(p_project uuid, p_user uuid, p_lease uuid, p_minutes int, p_ends boolean)
 returns table (
   solution_id uuid,
   seconds_left float8,
@@ -1759,120 +1766,120 @@ returns table (
 language plpgsql
 as $$
 declare
-  held lease;
+  renewed lease;
 begin
   if p_ends then
     perform pg_advisory_xact_lock(hashtextextended('claim/' || p_project || '/' || p_user, 0));
   end if;
   update lease e set expires_at = now() + make_interval(mins => p_minutes)
     where e.project_id = p_project and e.id = p_lease and e.user_id = p_user and e.expires_at > now()
-    returning e.* into held;
+    returning e.* into renewed;
   if not found then return; end if;
   return query
-    select held.solution_id, extract(epoch from held.expires_at - now())::float8, o.*
-    from read_offer(p_project, held.solution_id) o;
+    select renewed.solution_id, extract(epoch from renewed.expires_at - now())::float8, o.*
+    from read_work(p_project, renewed.solution_id) o;
 end
 $$;
 
 -- Records the transaction that made an item available, which cursors compare with their snapshot.
-create or replace function note_queue_opening() returns trigger
+create or replace function record_availability() returns trigger
 language plpgsql
 as $$
 begin
-  new.opened_in := pg_current_xact_id();
+  new.available_xid := pg_current_xact_id();
   return new;
 end
 $$;
 
 -- Makes a restored item available to everyone at its old position.
-create or replace function open_restored_item() returns trigger
+create or replace function make_restored_item_available() returns trigger
 language plpgsql
 as $$
 begin
-  update queue_item set opened_in = pg_current_xact_id(), restored_at = now()
+  update queue_item set available_xid = pg_current_xact_id(), restored_at = now()
     where project_id = old.project_id and solution_id = old.solution_id;
   return null;
 end
 $$;
 
 -- Closes every slot that becomes free on an item that is no longer ordinary work.
-create or replace function close_free_places() returns trigger
+create or replace function close_free_slots() returns trigger
 language plpgsql
 as $$
 begin
-  new.closed_places := new.closed_places + new.wanted - new.held - new.done;
-  new.wanted := new.held + new.done;
+  new.closed_slots := new.closed_slots + new.slots - new.leased - new.done;
+  new.slots := new.leased + new.done;
   return new;
 end
 $$;
 
 -- Offset of screening items in queue_gold: they come before gold, and a screening has at most 200.
-create or replace function screening_place() returns int
+create or replace function screening_position() returns int
 language sql immutable parallel safe
 as $$
  select -1000 
 $$;
 
 -- Why an annotator is served no work, or 'screening' if they are served that instead; null if nothing blocks them.
-create or replace function find_bar(p_project uuid, p_user uuid) returns text
+create or replace function find_block_reason(p_project uuid, p_user uuid) returns text
 language plpgsql stable
 as $$
 begin
   return (
     select case
       when m.paused_at is not null then 'paused'
-      when m.role = 'annotator' and g.screens_newcomer then nullif(coalesce(s.standing::text, 'due'), 'admitted')
+      when m.role = 'annotator' and g.requires_screening then nullif(coalesce(s.status::text, 'due'), 'admitted')
     end
     from member m
-      left join queue_gate g on g.project_id = m.project_id
-      left join queue_standing s on s.project_id = m.project_id and s.user_id = m.user_id
+      left join queue_settings g on g.project_id = m.project_id
+      left join queue_admission s on s.project_id = m.project_id and s.user_id = m.user_id
     where m.project_id = p_project and m.user_id = p_user
   );
 end
 $$;
 
--- Moves an annotator's cursor to the best item, or to the end. Its snapshot moves only if nothing behind it became available.
+-- Moves an annotator's cursor to the best item, or to the end. Its snapshot moves only if nothing before it became available.
 -- It is written even if it stays, because otherwise the next claim after gold would be faster and give gold away.
-create or replace function store_queue_mark(
+create or replace function store_queue_cursor(
   p_project uuid,
   p_user uuid,
-  mark queue_mark,
+  old_cursor queue_cursor,
   best queue_item,
-  p_seen pg_snapshot,
-  moves_seen boolean,
-  is_late boolean
+  p_snapshot pg_snapshot,
+  moves_snapshot boolean,
+  is_stale boolean
 ) returns void
 language plpgsql
 as $$
 declare
-  next queue_mark;
+  new_cursor queue_cursor;
 begin
-  next.project_id := p_project;
-  next.user_id := p_user;
-  next.tier := coalesce(best.tier, 32767);
-  next.pass := coalesce(best.pass, 2147483647);
-  next.minus_priority := coalesce(-best.priority, 'infinity');
-  next.solution_id := coalesce(best.solution_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
-  if best.solution_id is null and is_late is not true and mark.solution_id = next.solution_id then
+  new_cursor.project_id := p_project;
+  new_cursor.user_id := p_user;
+  new_cursor.tier := coalesce(best.tier, 32767);
+  new_cursor.pass := coalesce(best.pass, 2147483647);
+  new_cursor.minus_priority := coalesce(-best.priority, 'infinity');
+  new_cursor.solution_id := coalesce(best.solution_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+  if best.solution_id is null and is_stale is not true and old_cursor.solution_id = new_cursor.solution_id then
     return;
   end if;
-  next.server_started := pg_postmaster_start_time();
-  if moves_seen or mark.seen is null then
-    next.seen := p_seen;
-    next.written_in := pg_current_xact_id();
+  new_cursor.server_started_at := pg_postmaster_start_time();
+  if moves_snapshot or old_cursor.snapshot is null then
+    new_cursor.snapshot := p_snapshot;
+    new_cursor.written_xid := pg_current_xact_id();
   else
-    next.seen := mark.seen;
-    next.written_in := mark.written_in;
+    new_cursor.snapshot := old_cursor.snapshot;
+    new_cursor.written_xid := old_cursor.written_xid;
   end if;
-  insert into queue_mark select next.*
+  insert into queue_cursor select new_cursor.*
   on conflict (project_id, user_id) do update set tier = excluded.tier, pass = excluded.pass,
-    minus_priority = excluded.minus_priority, solution_id = excluded.solution_id, seen = excluded.seen,
-    written_in = excluded.written_in, server_started = excluded.server_started;
+    minus_priority = excluded.minus_priority, solution_id = excluded.solution_id, snapshot = excluded.snapshot,
+    written_xid = excluded.written_xid, server_started_at = excluded.server_started_at;
 end
 $$;
 
 -- Locks the best waiting item that this annotator may have, or returns null. docs/decisions/017 says why no item is missed.
--- It reads a few rows by their keys. The settings forbid other plans, which look as good while tables are small or statistics old.
+-- It reads a few rows by their keys. The settings forbid other plans, which look as good while tables are small.
 create or replace function lock_best_item(p_project uuid, p_user uuid) returns uuid
 language plpgsql
   set plan_cache_mode = force_generic_plan
@@ -1883,13 +1890,13 @@ language plpgsql
   set lock_timeout = '900ms'
 as $$
 declare
-  opened_max constant int := 200;
-  opened_few constant int := 20;
-  seen pg_snapshot;
-  mark queue_mark;
-  start queue_mark;
-  opened uuid[];
-  behind uuid;
+  available_max constant int := 200;
+  available_few constant int := 20;
+  snapshot pg_snapshot;
+  old_cursor queue_cursor;
+  start_cursor queue_cursor;
+  available uuid[];
+  earlier_item uuid;
   best queue_item;
   locked uuid;
 begin
@@ -1898,41 +1905,41 @@ begin
     raise exception 'the queue is being filled' using errcode = '55P03';
   end if;
   for attempt in 1..20 loop
-    seen := pg_current_snapshot(); -- before anything is read, so that the reads below see whatever it sees
-    opened := null;
-    behind := null;
-    select * into mark from queue_mark m
-      where m.project_id = p_project and m.user_id = p_user and m.server_started = pg_postmaster_start_time();
+    snapshot := pg_current_snapshot(); -- before anything is read, so that the reads below see whatever it sees
+    available := null;
+    earlier_item := null;
+    select * into old_cursor from queue_cursor m
+      where m.project_id = p_project and m.user_id = p_user and m.server_started_at = pg_postmaster_start_time();
     if found then
-      select array_agg(o.solution_id) into opened from (
+      select array_agg(o.solution_id) into available from (
         (select q.solution_id from queue_item q
-          where q.project_id = p_project and q.held + q.done < q.wanted
+          where q.project_id = p_project and q.leased + q.done < q.slots
             -- Higher transaction ids come from another server, from which the rows were restored.
-            and q.opened_in between pg_snapshot_xmax(mark.seen)
+            and q.available_xid between pg_snapshot_xmax(old_cursor.snapshot)
               and greatest(pg_current_xact_id(), pg_snapshot_xmax(pg_current_snapshot()))
-          limit opened_max + 1)
+          limit available_max + 1)
         union all
         (select q.solution_id from queue_item q
-          where q.project_id = p_project and q.held + q.done < q.wanted
-            and q.opened_in < pg_snapshot_xmax(mark.seen)
-            and q.opened_in = any (array(select pg_snapshot_xip(mark.seen)) || mark.written_in)
-          limit opened_max + 1)
+          where q.project_id = p_project and q.leased + q.done < q.slots
+            and q.available_xid < pg_snapshot_xmax(old_cursor.snapshot)
+            and q.available_xid = any (array(select pg_snapshot_xip(old_cursor.snapshot)) || old_cursor.written_xid)
+          limit available_max + 1)
       ) o;
-      if cardinality(opened) > opened_max then
-        mark := null; -- so much is new that scanning the whole queue is faster
+      if cardinality(available) > available_max then
+        old_cursor := null; -- so much is new that scanning the whole queue is faster
       end if;
     end if;
-    start := mark;
-    if start.seen is null then
-      start.tier := -32768;
-      start.pass := -2147483648;
-      start.minus_priority := '-infinity';
-      start.solution_id := '00000000-0000-0000-0000-000000000000';
-    elsif opened is not null then
-      select q.solution_id into behind from queue_item q
-        where q.project_id = p_project and q.solution_id = any (opened) and q.held + q.done < q.wanted
+    start_cursor := old_cursor;
+    if start_cursor.snapshot is null then
+      start_cursor.tier := -32768;
+      start_cursor.pass := -2147483648;
+      start_cursor.minus_priority := '-infinity';
+      start_cursor.solution_id := '00000000-0000-0000-0000-000000000000';
+    elsif available is not null then
+      select q.solution_id into earlier_item from queue_item q
+        where q.project_id = p_project and q.solution_id = any (available) and q.leased + q.done < q.slots
           and (q.tier, q.pass, -q.priority, q.solution_id)
-            < (start.tier, start.pass, start.minus_priority, start.solution_id)
+            < (start_cursor.tier, start_cursor.pass, start_cursor.minus_priority, start_cursor.solution_id)
           and not exists (select from queue_block b where b.project_id = q.project_id
             and b.solution_id = q.solution_id and b.user_id = p_user and coalesce(b.round = q.round, true)
             offset 0)
@@ -1942,23 +1949,23 @@ begin
     end if;
 
     select * into best from queue_item q
-      where q.project_id = p_project and q.held + q.done < q.wanted
+      where q.project_id = p_project and q.leased + q.done < q.slots
         and (q.tier, q.pass, -q.priority, q.solution_id)
-          >= (start.tier, start.pass, start.minus_priority, start.solution_id)
+          >= (start_cursor.tier, start_cursor.pass, start_cursor.minus_priority, start_cursor.solution_id)
         and not exists (select from queue_block b where b.project_id = q.project_id
           and b.solution_id = q.solution_id and b.user_id = p_user and coalesce(b.round = q.round, true)
             offset 0)
           and not exists (select from queue_exclusion x
             where x.project_id = q.project_id and x.solution_id = q.solution_id offset 0)
       order by q.tier, q.pass, -q.priority, q.solution_id limit 1;
-    perform store_queue_mark(p_project, p_user, mark, best, seen, behind is null,
-      behind is null and cardinality(opened) > opened_few);
+    perform store_queue_cursor(p_project, p_user, old_cursor, best, snapshot, earlier_item is null,
+      earlier_item is null and cardinality(available) > available_few);
 
-    if behind is not null then
+    if earlier_item is not null then
       select q.solution_id into locked from queue_item q
-        where q.project_id = p_project and q.solution_id = any (opened) and q.held + q.done < q.wanted
+        where q.project_id = p_project and q.solution_id = any (available) and q.leased + q.done < q.slots
           and (q.tier, q.pass, -q.priority, q.solution_id)
-            < (start.tier, start.pass, start.minus_priority, start.solution_id)
+            < (start_cursor.tier, start_cursor.pass, start_cursor.minus_priority, start_cursor.solution_id)
           and not exists (select from queue_block b where b.project_id = q.project_id
             and b.solution_id = q.solution_id and b.user_id = p_user and coalesce(b.round = q.round, true)
             offset 0)
@@ -1968,7 +1975,7 @@ begin
     end if;
     if locked is null and best.solution_id is not null then
       select q.solution_id into locked from queue_item q
-        where q.project_id = p_project and q.held + q.done < q.wanted
+        where q.project_id = p_project and q.leased + q.done < q.slots
           and (q.tier, q.pass, -q.priority, q.solution_id)
             >= (best.tier, best.pass, -best.priority, best.solution_id)
           and not exists (select from queue_block b where b.project_id = q.project_id
@@ -1979,18 +1986,18 @@ begin
         order by q.tier, q.pass, -q.priority, q.solution_id limit 1 for update of q skip locked;
     end if;
     if locked is not null then return locked; end if;
-    behind := coalesce(behind, best.solution_id);
-    if behind is null then return null; end if;
+    earlier_item := coalesce(earlier_item, best.solution_id);
+    if earlier_item is null then return null; end if;
 
     -- Others have locked every candidate. Wait for one of them, release it (rollback to here) and look again.
     begin
-      perform from queue_item where project_id = p_project and solution_id = behind for update;
-      raise exception 'looked at again' using errcode = 'SM001';
+      perform from queue_item where project_id = p_project and solution_id = earlier_item for update;
+      raise exception 'retry after a lock' using errcode = 'SM001';
     exception when sqlstate 'SM001' then
       null;
     end;
   end loop;
-  raise exception 'others were first, too often' using errcode = '55P03';
+  raise exception 'too many concurrent claims' using errcode = '55P03';
 end
 $$;
 
@@ -2015,28 +2022,28 @@ begin
       and g.served_at is distinct from 'infinity'
       and not exists (select from queue_block b where b.project_id = g.project_id and b.solution_id = g.solution_id
         and b.user_id = g.user_id offset 0)
-    order by g.purpose = 'gold' and (g.served_at is null) <> p_is_drawn, g.place limit 1;
+    order by g.purpose = 'gold' and (g.served_at is null) <> p_is_drawn, g.position limit 1;
   if not found then return null; end if;
   is_served := p_is_drawn or chosen.served_at is not null;
   perform from solution s where s.project_id = p_project and s.id = chosen.solution_id for share skip locked;
   if not found then return null; end if;
   perform from queue_gold g
-    where g.project_id = p_project and g.user_id = p_user and g.place = chosen.place
+    where g.project_id = p_project and g.user_id = p_user and g.position = chosen.position
       and g.solution_id = chosen.solution_id for update skip locked;
   if not found then return null; end if;
   update queue_gold set served_at = case when is_served then now() else served_at end
-    where project_id = p_project and user_id = p_user and place = chosen.place;
+    where project_id = p_project and user_id = p_user and position = chosen.position;
   return case when is_served then chosen.solution_id end;
 end
 $$;
 
--- Leases the best waiting item, or gold with the chance in queue_gate. Both take the same locks and write the same rows, so
+-- Leases the best waiting item, or gold with the chance in queue_settings. Both take the same locks and write the same rows, so
 -- that the time of a claim tells nothing.
-create or replace function take_best_item(
+create or replace function lease_best_item(
   p_project uuid,
   p_user uuid,
   p_lease uuid,
-  p_is_ahead boolean,
+  p_is_prefetched boolean,
   p_minutes int
 ) returns setof lease
 language plpgsql
@@ -2049,23 +2056,23 @@ begin
   -- The lock that a lease on the item would take, so that serving gold takes no fewer.
   perform from solution s where s.project_id = p_project and s.id = item for key share;
   gold := lock_gold(p_project, p_user, 'gold',
-    random() < coalesce((select g.gold_share from queue_gate g where g.project_id = p_project), 0));
-  update queue_item set held = held + case when gold is null then 1 else 0 end
+    random() < coalesce((select g.gold_share from queue_settings g where g.project_id = p_project), 0));
+  update queue_item set leased = leased + case when gold is null then 1 else 0 end
     where project_id = p_project and solution_id = item;
   return query
-    insert into lease (project_id, id, solution_id, user_id, is_ahead, purpose, expires_at)
-    values (p_project, p_lease, coalesce(gold, item), p_user, p_is_ahead,
+    insert into lease (project_id, id, solution_id, user_id, is_prefetched, purpose, expires_at)
+    values (p_project, p_lease, coalesce(gold, item), p_user, p_is_prefetched,
       case when gold is null then 'work' else 'gold' end::lease_purpose, now() + make_interval(mins => p_minutes))
     returning *;
 end
 $$;
 
 -- Leases the next screening item; no row if all were served.
-create or replace function take_screening_item(
+create or replace function lease_screening_item(
   p_project uuid,
   p_user uuid,
   p_lease uuid,
-  p_is_ahead boolean,
+  p_is_prefetched boolean,
   p_minutes int
 ) returns setof lease
 language plpgsql
@@ -2075,20 +2082,20 @@ declare
 begin
   if item is null then return; end if;
   return query
-    insert into lease (project_id, id, solution_id, user_id, is_ahead, purpose, expires_at)
-    values (p_project, p_lease, item, p_user, p_is_ahead, 'screening', now() + make_interval(mins => p_minutes))
+    insert into lease (project_id, id, solution_id, user_id, is_prefetched, purpose, expires_at)
+    values (p_project, p_lease, item, p_user, p_is_prefetched, 'screening', now() + make_interval(mins => p_minutes))
     returning *;
 end
 $$;
 
 -- Resumes the annotator's lease, otherwise leases a screening item, the best waiting item or gold; no row if they are blocked,
 -- have rework, or nothing is left.
-create or replace function claim_next(p_project uuid, p_user uuid, p_lease uuid, p_ahead boolean, p_minutes int)
+create or replace function claim_next(p_project uuid, p_user uuid, p_lease uuid, p_prefetches boolean, p_minutes int)
 returns table (
   why text,
   id uuid,
   solution_id uuid,
-  is_ahead boolean,
+  is_prefetched boolean,
   expires_at timestamptz,
   seconds_left float8,
   note text
@@ -2096,47 +2103,47 @@ returns table (
 language plpgsql
 as $$
 declare
-  bar text;
+  block_reason text;
   has_current boolean;
 begin
   -- One claim at a time per annotator, over all tabs and processes.
   perform pg_advisory_xact_lock(hashtextextended('claim/' || p_project || '/' || p_user, 0));
   perform end_expired_leases(p_project);
-  bar := find_bar(p_project, p_user);
-  if bar = 'paused' then return; end if;
+  block_reason := find_block_reason(p_project, p_user);
+  if block_reason = 'paused' then return; end if;
   has_current := exists (select from lease e
-    where e.project_id = p_project and e.user_id = p_user and not e.is_ahead and e.expires_at > now());
+    where e.project_id = p_project and e.user_id = p_user and not e.is_prefetched and e.expires_at > now());
   return query
-    select 'resumed', e.id, e.solution_id, e.is_ahead, e.expires_at, extract(epoch from e.expires_at - now())::float8,
-      (select nullif(d.note, '') from queue_due d
+    select 'resumed', e.id, e.solution_id, e.is_prefetched, e.expires_at, extract(epoch from e.expires_at - now())::float8,
+      (select nullif(d.note, '') from queue_rework d
         where d.project_id = e.project_id and d.user_id = e.user_id and d.solution_id = e.solution_id)
     from lease e
     where e.project_id = p_project and e.user_id = p_user and e.expires_at > now()
-      and e.is_ahead = (p_ahead and has_current);
+      and e.is_prefetched = (p_prefetches and has_current);
   if found then return; end if;
-  if bar = 'screening' then
+  if block_reason = 'screening' then
     return query
-      select 'screening', e.id, e.solution_id, e.is_ahead, e.expires_at,
+      select 'screening', e.id, e.solution_id, e.is_prefetched, e.expires_at,
         extract(epoch from e.expires_at - now())::float8, null::text
-      from take_screening_item(p_project, p_user, p_lease, p_ahead and has_current, p_minutes) e;
+      from lease_screening_item(p_project, p_user, p_lease, p_prefetches and has_current, p_minutes) e;
     return;
   end if;
-  if bar is not null or exists (
-    select from queue_due d where d.project_id = p_project and d.user_id = p_user
+  if block_reason is not null or exists (
+    select from queue_rework d where d.project_id = p_project and d.user_id = p_user
       and not exists (select from lease e where e.project_id = d.project_id and e.solution_id = d.solution_id
         and e.user_id = d.user_id)
   ) then
     return;
   end if;
   return query
-    select 'work', e.id, e.solution_id, e.is_ahead, e.expires_at, extract(epoch from e.expires_at - now())::float8,
+    select 'work', e.id, e.solution_id, e.is_prefetched, e.expires_at, extract(epoch from e.expires_at - now())::float8,
       null::text
-    from take_best_item(p_project, p_user, p_lease, p_ahead and has_current, p_minutes) e;
+    from lease_best_item(p_project, p_user, p_lease, p_prefetches and has_current, p_minutes) e;
 end
 $$;
 
 -- Keeps the longest active time ever saved, so that a late save by an older page adds nothing twice.
-create or replace function count_time() returns trigger
+create or replace function keep_longest_time() returns trigger
 language plpgsql
 as $$
 begin
@@ -2146,7 +2153,7 @@ end
 $$;
 
 -- Adds the newly active time to the annotator's day.
-create or replace function note_work() returns trigger
+create or replace function add_to_work_day() returns trigger
 language plpgsql
 as $$
 declare
@@ -2162,34 +2169,34 @@ $$;
 
 -- How an answer to gold compares with the known first errors (steps from 0, null is no error); the same rule as in
 -- lib/quality/score-answer.ts.
-create or replace function score_answer(p_known smallint[], p_given int) returns text
+create or replace function score_answer(p_first_errors smallint[], p_answer int) returns text
 language sql immutable
 as $$
   select case
-    when p_given is null then case when cardinality(p_known) = 0 then 'exact' else 'missed' end
-    when cardinality(p_known) = 0 then 'false_alarm'
-    when p_given = any (p_known) then 'exact'
-    when p_given - 1 = any (p_known) or p_given + 1 = any (p_known) then 'near'
+    when p_answer is null then case when cardinality(p_first_errors) = 0 then 'exact' else 'missed' end
+    when cardinality(p_first_errors) = 0 then 'false_alarm'
+    when p_answer = any (p_first_errors) then 'exact'
+    when p_answer - 1 = any (p_first_errors) or p_answer + 1 = any (p_first_errors) then 'near'
     else 'verdict' end
 $$;
 
 -- Copies the current pause to the member row, which claims read.
-create or replace function note_pause() returns trigger
+create or replace function copy_pause_to_member() returns trigger
 language plpgsql
 as $$
 declare
-  standing pause;
+  current_pause pause;
 begin
-  select * into standing from pause p
+  select * into current_pause from pause p
     where p.project_id = new.project_id and p.user_id = new.user_id and p.ended_at is null;
-  update member m set paused_at = standing.started_at, pause_message = standing.message
+  update member m set paused_at = current_pause.started_at, pause_message = current_pause.message
     where m.project_id = new.project_id and m.user_id = new.user_id;
   return null;
 end
 $$;
 
 -- Pauses a returning member again while their pause is in effect.
-create or replace function join_paused() returns trigger
+create or replace function restore_pause() returns trigger
 language plpgsql
 as $$
 begin
@@ -2200,7 +2207,7 @@ end
 $$;
 
 -- Requests new gold plans when gold is added or removed.
-create or replace function note_gold() returns trigger
+create or replace function request_gold_plans() returns trigger
 language plpgsql
 as $$
 begin
@@ -2210,13 +2217,13 @@ end
 $$;
 
 -- Requests new gold plans when members, rounds or gold settings change.
-create or replace function note_gold_setting() returns trigger
+create or replace function request_gold_plans_of_row() returns trigger
 language plpgsql
 as $$
 begin
   insert into gold_change (project_id)
-    select distinct project_id from (values (to_jsonb(new)), (to_jsonb(old))) as v(said),
-      lateral (select coalesce(v.said->>'project_id', v.said->>'id')::uuid as project_id) p
+    select distinct project_id from (values (to_jsonb(new)), (to_jsonb(old))) as v(content),
+      lateral (select coalesce(v.content->>'project_id', v.content->>'id')::uuid as project_id) p
     where project_id is not null;
   return null;
 end
@@ -2227,35 +2234,36 @@ $$;
 create or replace function find_disagreements(p_project uuid, p_solutions uuid[]) returns setof disagreement
 language sql stable
 as $$
-  select p_project, d.solution_id, d.first_step::smallint, d.step_count::smallint, d.kind, d.people::smallint,
-    d.sure::smallint, d.found::smallint, d.nearest_error::smallint, d.farthest_error::smallint, d.score,
-    (d.apart + d.high + d.certain + d.early)::smallint, d.apart::smallint, d.high::smallint, d.certain::smallint,
-    d.early::smallint
+  select p_project, d.solution_id, d.first_step::smallint, d.step_count::smallint, d.kind, d.annotator_count::smallint,
+    d.sure_count::smallint, d.error_count::smallint, d.earliest_error::smallint, d.latest_error::smallint, d.score,
+    (d.spread + d.score_points + d.certainty + d.early_step)::smallint, d.spread::smallint, d.score_points::smallint,
+    d.certainty::smallint, d.early_step::smallint
   from (
-    select a.id as solution_id, f.first_step, m.step_count, m.people, m.found, m.nearest_error, m.farthest_error, f.sure,
+    select a.id as solution_id, f.first_step, m.step_count, m.annotator_count, m.error_count, m.earliest_error,
+      m.latest_error, f.sure_count,
       coalesce(q.score, s.score) as score,
       case when f.has_negative then 'negative' else 'neutral' end::disagreement_kind as kind,
-      case when m.found between 1 and m.people - 1 then 40
-        when m.found = m.people then 10 * least(3, m.farthest_error - m.nearest_error) else 0 end as apart,
-      coalesce(floor(25 * least(1::float8, greatest(0::float8, coalesce(q.score, s.score))) + 0.5), 0)::int as high,
-      20 * f.sure / m.people as certain,
-      15 * (m.step_count - f.first_step) / m.step_count as early
+      case when m.error_count between 1 and m.annotator_count - 1 then 40
+        when m.error_count = m.annotator_count then 10 * least(3, m.latest_error - m.earliest_error) else 0 end as spread,
+      coalesce(floor(25 * least(1::float8, greatest(0::float8, coalesce(q.score, s.score))) + 0.5), 0)::int as score_points,
+      20 * f.sure_count / m.annotator_count as certainty,
+      15 * (m.step_count - f.first_step) / m.step_count as early_step
     from unnest(p_solutions) as a(id)
       cross join lateral (
-        select count(*)::int as people, count(distinct l.ratings) as ways, count(l.error)::int as found,
-          min(l.error) as nearest_error, max(l.error) as farthest_error, max(l.step_count)::int as step_count
-        from compared_annotation l where l.project_id = p_project and l.solution_id = a.id
+        select count(*)::int as annotator_count, count(distinct l.ratings) as variants, count(l.error)::int as error_count,
+          min(l.error) as earliest_error, max(l.error) as latest_error, max(l.step_count)::int as step_count
+        from comparable_annotation l where l.project_id = p_project and l.solution_id = a.id
       ) m
       cross join lateral (
         select (r.at - 1)::int as first_step, bool_or(r.rating = -1) as has_negative,
-          count(*) filter (where l.flagged[r.at] is not true)::int as sure
-        from compared_annotation l, unnest(l.ratings) with ordinality as r(rating, at)
-        where m.ways > 1 and l.project_id = p_project and l.solution_id = a.id
+          count(*) filter (where l.flagged[r.at] is not true)::int as sure_count
+        from comparable_annotation l, unnest(l.ratings) with ordinality as r(rating, at)
+        where m.variants > 1 and l.project_id = p_project and l.solution_id = a.id
         group by r.at having min(r.rating) <> max(r.rating) order by r.at limit 1
       ) f
       cross join lateral (select score from solution where project_id = p_project and id = a.id limit 1) s
       left join queue_item q on q.project_id = p_project and q.solution_id = a.id
-    where m.ways > 1 and not exists (select from adjudication x
+    where m.variants > 1 and not exists (select from adjudication x
       where x.project_id = p_project and x.solution_id = a.id and x.withdrawn_at is null)
   ) d
 $$;
@@ -2277,7 +2285,7 @@ $$;
 
 -- Recomputes disagreements. Two annotators who submit the same solution at once would not see each other's annotation,
 -- so people's submits lock the queue item first.
-create or replace function note_solutions(p_project uuid, p_solutions uuid[], p_locks boolean) returns void
+create or replace function refresh_disagreements_of_solutions(p_project uuid, p_solutions uuid[], p_locks boolean) returns void
 language plpgsql
 as $$
 begin
@@ -2291,39 +2299,39 @@ $$;
 
 -- Recomputes disagreements after annotations were submitted, reopened or deleted. Imports only cover solutions that they bring;
 -- at their end they check the others under the lock that submitting takes.
-create or replace function note_annotations() returns trigger
+create or replace function refresh_disagreements_of_annotations() returns trigger
 language plpgsql
 as $$
 declare
-  touched record;
+  changed record;
 begin
   if tg_op = 'INSERT' then
     if not exists (select from after_rows where state = 'submitted') then return null; end if;
-    for touched in
+    for changed in
       select r.project_id, array_agg(distinct r.solution_id) as solutions, bool_or(r.user_id is not null) as is_person
       from after_rows r
       where r.state = 'submitted' and (r.user_id is not null or exists (select from solution s
         where s.project_id = r.project_id and s.id = r.solution_id and s.import_id is not distinct from r.import_id))
       group by r.project_id
     loop
-      perform note_solutions(touched.project_id, touched.solutions, touched.is_person);
+      perform refresh_disagreements_of_solutions(changed.project_id, changed.solutions, changed.is_person);
     end loop;
   elsif tg_op = 'DELETE' then
-    for touched in
+    for changed in
       select project_id, array_agg(distinct solution_id) as solutions from before_rows
       where state = 'submitted' group by project_id
     loop
-      perform note_solutions(touched.project_id, touched.solutions, false);
+      perform refresh_disagreements_of_solutions(changed.project_id, changed.solutions, false);
     end loop;
   else
     if not exists (select from after_rows where state = 'submitted')
       and not exists (select from before_rows where state = 'submitted') then return null; end if;
-    for touched in
+    for changed in
       select project_id, array_agg(distinct solution_id) as solutions, bool_or(user_id is not null) as is_person
       from (select * from before_rows union all select * from after_rows) r
       where state = 'submitted' group by project_id
     loop
-      perform note_solutions(touched.project_id, touched.solutions, touched.is_person);
+      perform refresh_disagreements_of_solutions(changed.project_id, changed.solutions, changed.is_person);
     end loop;
   end if;
   return null;
@@ -2331,7 +2339,7 @@ end
 $$;
 
 -- Recomputes the disagreement of a solution when an adjudication is made, withdrawn or deleted.
-create or replace function note_adjudication() returns trigger
+create or replace function refresh_disagreement_of_adjudication() returns trigger
 language plpgsql
 as $$
 begin
@@ -2351,7 +2359,7 @@ create trigger audit_entry_is_append_only before delete or update on audit_entry
   for each row execute function refuse_audit_change();
 create trigger audit_entry_is_never_emptied before truncate on audit_entry
   for each statement execute function refuse_audit_change();
-create trigger audit_chain_stays before delete on audit_chain
+create trigger audit_chain_is_never_deleted before delete on audit_chain
   for each row execute function refuse_audit_chain_change();
 create trigger audit_chain_is_never_emptied before truncate on audit_chain
   for each statement execute function refuse_audit_chain_change();
@@ -2359,7 +2367,7 @@ create trigger audit_chain_is_never_emptied before truncate on audit_chain
 -- History: rows are added, never changed. Annotators have read guideline versions and published decisions.
 create trigger guideline_version_is_never_changed before update on guideline_version
   for each row execute function refuse_history_change();
-create trigger ruling_is_never_changed before update on ruling
+create trigger decision_is_never_changed before update on decision
   for each row when (old.state = 'published') execute function refuse_history_change();
 create trigger solution_revision_is_never_changed before update on solution_revision
   for each row execute function refuse_history_change();
@@ -2373,86 +2381,86 @@ create trigger release_file_is_never_changed before update on release_file
   for each row execute function refuse_history_change();
 
 -- Triggers fire by name: the second looks only at what the statement itself changed, because the third comes after it.
-create trigger adjudication_is_never_changed before update on adjudication
+create trigger adjudication_allow_only_withdrawal before update on adjudication
   for each row execute function refuse_adjudication_change();
-create trigger adjudication_notes_change before insert or update on adjudication
-  for each row execute function note_change();
-create trigger annotation_notes_change before insert or update on annotation
-  for each row execute function note_change();
+create trigger adjudication_record_transaction before insert or update on adjudication
+  for each row execute function record_transaction();
+create trigger annotation_record_transaction before insert or update on annotation
+  for each row execute function record_transaction();
 
 -- Leases end in the transaction in which their annotator leaves.
-create trigger member_goes_gives_back after delete on member for each row execute function give_back_of_member();
-create trigger account_disabled_gives_back after update of disabled_at on app_user
+create trigger member_delete_ends_leases after delete on member for each row execute function release_leases_of_member();
+create trigger account_disable_ends_leases after update of disabled_at on app_user
   for each row when (old.disabled_at is null and new.disabled_at is not null)
-  execute function give_back_of_disabled();
+  execute function release_leases_of_account();
 
 -- Webhooks end with the rights of the account that made them, because they send data where that account chose.
-create trigger member_goes_closes_webhooks after delete on member
-  for each row when (old.role = 'admin') execute function close_webhooks_of_member();
-create trigger member_changes_closes_webhooks after update of role on member
-  for each row when (old.role = 'admin' and new.role <> 'admin') execute function close_webhooks_of_member();
-create trigger account_ends_closes_webhooks after update of disabled_at, is_instance_admin on app_user
+create trigger member_delete_disables_webhooks after delete on member
+  for each row when (old.role = 'admin') execute function disable_webhooks_of_member();
+create trigger member_update_disables_webhooks after update of role on member
+  for each row when (old.role = 'admin' and new.role <> 'admin') execute function disable_webhooks_of_member();
+create trigger account_update_disables_webhooks after update of disabled_at, is_instance_admin on app_user
   for each row
   when (
     old.disabled_at is null and new.disabled_at is not null or old.is_instance_admin and not new.is_instance_admin
   )
-  execute function close_webhooks_of_account();
+  execute function disable_webhooks_of_account();
 
 -- A pause belongs to the person, not to the membership.
-create trigger pause_noted after insert or update on pause for each row execute function note_pause();
-create trigger member_joins_paused before insert on member for each row execute function join_paused();
+create trigger pause_copies_to_member after insert or update on pause for each row execute function copy_pause_to_member();
+create trigger member_insert_restores_pause before insert on member for each row execute function restore_pause();
 
--- What makes a queue item available must say so (docs/decisions/017). queue_item_closes sorts first, so that queue_item_opens
--- sees what it leaves.
-create trigger queue_item_closes before update on queue_item
-  for each row when (new.closed_places is not null and new.held + new.done < new.wanted)
-  execute function close_free_places();
-create trigger queue_item_opens before update on queue_item
+-- What makes a queue item available must say so (docs/decisions/017). queue_item_close_free_slots sorts first, so that
+-- queue_item_record_availability sees what it leaves.
+create trigger queue_item_close_free_slots before update on queue_item
+  for each row when (new.closed_slots is not null and new.leased + new.done < new.slots)
+  execute function close_free_slots();
+create trigger queue_item_record_availability before update on queue_item
   for each row
-  when (new.held + new.done < new.wanted and (
-    new.wanted - new.held - new.done > old.wanted - old.held - old.done
+  when (new.leased + new.done < new.slots and (
+    new.slots - new.leased - new.done > old.slots - old.leased - old.done
     or (new.tier, new.pass, new.priority, new.round) is distinct from (old.tier, old.pass, old.priority, old.round)
   ))
-  execute function note_queue_opening();
-create trigger queue_exclusion_ends after delete on queue_exclusion
-  for each row execute function open_restored_item();
+  execute function record_availability();
+create trigger queue_exclusion_restores_item after delete on queue_exclusion
+  for each row execute function make_restored_item_available();
 
 -- Active time per day, whatever becomes of the annotation later. Imported work is no one's time here. The day is written last in
 -- its transaction (deferred), because concurrent saves of one annotator would otherwise wait for each other in a circle.
-create trigger annotation_counts_first before insert on annotation
-  for each row when (new.user_id is not null and new.import_id is null) execute function count_time();
-create trigger annotation_counts_more before update of total_time_ms on annotation
-  for each row when (new.user_id is not null and new.import_id is null) execute function count_time();
-create constraint trigger annotation_works_first after insert on annotation
-  deferrable initially deferred for each row when (new.counted_time_ms > 0) execute function note_work();
-create constraint trigger annotation_works_more after update of total_time_ms on annotation
+create trigger annotation_insert_keeps_longest_time before insert on annotation
+  for each row when (new.user_id is not null and new.import_id is null) execute function keep_longest_time();
+create trigger annotation_update_keeps_longest_time before update of total_time_ms on annotation
+  for each row when (new.user_id is not null and new.import_id is null) execute function keep_longest_time();
+create constraint trigger annotation_insert_adds_to_work_day after insert on annotation
+  deferrable initially deferred for each row when (new.counted_time_ms > 0) execute function add_to_work_day();
+create constraint trigger annotation_update_adds_to_work_day after update of total_time_ms on annotation
   deferrable initially deferred for each row when (new.counted_time_ms > old.counted_time_ms)
-  execute function note_work();
+  execute function add_to_work_day();
 
 -- Gold plans follow gold, members, rounds and settings.
-create trigger gold_comes after insert on gold_item
-  referencing new table as changed for each statement execute function note_gold();
-create trigger gold_goes after delete on gold_item
-  referencing old table as changed for each statement execute function note_gold();
-create trigger member_changes_gold after insert or delete or update of role on member
-  for each row execute function note_gold_setting();
-create trigger round_changes_gold after update of state on round
+create trigger gold_insert_requests_plans after insert on gold_item
+  referencing new table as changed for each statement execute function request_gold_plans();
+create trigger gold_delete_requests_plans after delete on gold_item
+  referencing old table as changed for each statement execute function request_gold_plans();
+create trigger member_requests_gold_plans after insert or delete or update of role on member
+  for each row execute function request_gold_plans_of_row();
+create trigger round_requests_gold_plans after update of state on round
   for each row when (new.state in ('open', 'closed') and new.state <> old.state)
-  execute function note_gold_setting();
-create trigger project_changes_gold after update of gold_share, gold_per_round on project
+  execute function request_gold_plans_of_row();
+create trigger project_requests_gold_plans after update of gold_share, gold_per_round on project
   for each row when ((new.gold_share, new.gold_per_round) is distinct from (old.gold_share, old.gold_per_round))
-  execute function note_gold_setting();
+  execute function request_gold_plans_of_row();
 
 -- Disagreements follow annotations and adjudications. One call per statement keeps imports fast.
-create trigger annotation_parts_insert after insert on annotation
-  referencing new table as after_rows for each statement execute function note_annotations();
-create trigger annotation_parts_update after update on annotation
+create trigger annotation_insert_refreshes_disagreements after insert on annotation
+  referencing new table as after_rows for each statement execute function refresh_disagreements_of_annotations();
+create trigger annotation_update_refreshes_disagreements after update on annotation
   referencing old table as before_rows new table as after_rows for each statement
-  execute function note_annotations();
-create trigger annotation_parts_delete after delete on annotation
-  referencing old table as before_rows for each statement execute function note_annotations();
-create trigger adjudication_settles after insert or delete or update on adjudication
-  for each row execute function note_adjudication();
+  execute function refresh_disagreements_of_annotations();
+create trigger annotation_delete_refreshes_disagreements after delete on annotation
+  referencing old table as before_rows for each statement execute function refresh_disagreements_of_annotations();
+create trigger adjudication_refreshes_disagreement after insert or delete or update on adjudication
+  for each row execute function refresh_disagreement_of_adjudication();
 
 -- ── Grants ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 

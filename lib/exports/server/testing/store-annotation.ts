@@ -32,7 +32,7 @@ export async function storeOwnAnnotation(
   const id = makeId()
   await getDatabase().$executeRaw`
     insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
-      chosen, offered, finish_reason, finish_note, aside, explanation, explanation_option, progress, tags,
+      chosen, offered, finish_reason, finish_note, superseded_ratings, explanation, explanation_option, progress, tags,
       submitted_at, started_at, total_time_ms, step_times_ms, guideline_version, answer_shown)
     values (${project.id}::uuid, ${id}::uuid, ${solutionId}::uuid, ${userId}::uuid, ${userId},
       ${own.finishReason === null ? 'draft' : 'submitted'}::annotation_state, ${own.flow}::flow, ${own.stepCount},

@@ -1,5 +1,5 @@
 -- Requests new gold plans when gold is added or removed.
-create or replace function note_gold() returns trigger
+create or replace function request_gold_plans() returns trigger
 language plpgsql
 as $$
 begin

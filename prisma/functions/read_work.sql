@@ -1,5 +1,5 @@
 -- What can be rated in a solution: its steps, options and explanations.
-create or replace function read_offer(p_project uuid, p_solution uuid)
+create or replace function read_work(p_project uuid, p_solution uuid)
 returns table (flow text, revision int, step_count int, options jsonb, explanations jsonb)
 language sql stable
 as $$

@@ -1,5 +1,5 @@
 -- Adds the newly active time to the annotator's day.
-create or replace function note_work() returns trigger
+create or replace function add_to_work_day() returns trigger
 language plpgsql
 as $$
 declare

@@ -1,5 +1,5 @@
 -- Pauses a returning member again while their pause is in effect.
-create or replace function join_paused() returns trigger
+create or replace function restore_pause() returns trigger
 language plpgsql
 as $$
 begin

@@ -1,5 +1,5 @@
 -- Keeps the longest active time ever saved, so that a late save by an older page adds nothing twice.
-create or replace function count_time() returns trigger
+create or replace function keep_longest_time() returns trigger
 language plpgsql
 as $$
 begin

@@ -1,9 +1,9 @@
 -- Turns off webhooks when their author's account is disabled or stops being an instance admin.
-create or replace function close_webhooks_of_account() returns trigger
+create or replace function disable_webhooks_of_account() returns trigger
 language plpgsql
 as $$
 begin
-  perform close_webhooks_of(new.id);
+  perform disable_webhooks(new.id);
   return null;
 end
 $$;

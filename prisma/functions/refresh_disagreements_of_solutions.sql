@@ -1,6 +1,6 @@
 -- Recomputes disagreements. Two annotators who submit the same solution at once would not see each other's annotation,
 -- so people's submits lock the queue item first.
-create or replace function note_solutions(p_project uuid, p_solutions uuid[], p_locks boolean) returns void
+create or replace function refresh_disagreements_of_solutions(p_project uuid, p_solutions uuid[], p_locks boolean) returns void
 language plpgsql
 as $$
 begin

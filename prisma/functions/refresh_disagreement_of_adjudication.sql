@@ -1,5 +1,5 @@
 -- Recomputes the disagreement of a solution when an adjudication is made, withdrawn or deleted.
-create or replace function note_adjudication() returns trigger
+create or replace function refresh_disagreement_of_adjudication() returns trigger
 language plpgsql
 as $$
 begin
