@@ -72,13 +72,8 @@ test('the report compares what was drawn to be done with the answer and without 
   await label(project, 'gold', [-1], { ...hidden, isQualityControl: true })
   // Nothing could be shown, or nothing was drawn.
   await label(project, 'open', [-1], hidden)
-<<<<<<< HEAD:lib/insights/server/hidden-reference-arm.db.test.ts
   await label(project, 'wrong', [-1], { answerShown: false, blindShare: null })
   expect((await evaluate(project)).hiddenReference).toMatchObject({
-=======
-  await label(project, 'wrong', [-1], { answerShown: false, hiddenReferenceShare: null })
-  expect((await evaluate(project)).blind).toMatchObject({
->>>>>>> 6a710b65 (Rename tables, columns and functions of the database by the glossary):lib/insights/server/blind-arm.db.test.ts
     ...{ annotations: { shown: 2, hidden: 3 }, problems: 2, people: 5 },
     errorRate: { shown: { value: 1 }, hidden: { value: 0.5 }, of: { shown: 1, hidden: 2 } },
     errorRateOnWrong: { hidden: { value: 0.5 } },
@@ -91,11 +86,6 @@ test('the report compares what was drawn to be done with the answer and without 
 test('where nothing was done without the answer there is no comparison', async () => {
   const project = await makeProject()
   await importLines(project, [{ ...withAnswer, samples: [{ id: 'wrong', steps, answer: '3' }] }])
-<<<<<<< HEAD:lib/insights/server/hidden-reference-arm.db.test.ts
   await label(project, 'wrong', [1, -1], { answerShown: true, blindShare: 0.5 })
   expect((await evaluate(project)).hiddenReference).toBeNull()
-=======
-  await label(project, 'wrong', [1, -1], { answerShown: true, hiddenReferenceShare: 0.5 })
-  expect((await evaluate(project)).blind).toBeNull()
->>>>>>> 6a710b65 (Rename tables, columns and functions of the database by the glossary):lib/insights/server/blind-arm.db.test.ts
 })
