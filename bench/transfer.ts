@@ -217,7 +217,7 @@ async function multiplySolutions({ client }: BenchWorld, from: string, to: strin
     )
     await client.query(
       `insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, slots)
-       select $2, ${copyOf('solution_id')}, ${copyOf('problem_id')}, slice, tier, pass, priority, reason, wanted
+       select $2, ${copyOf('solution_id')}, ${copyOf('problem_id')}, slice, tier, pass, priority, reason, slots
        ${given} queue_item where project_id = $1`,
       values,
     )

@@ -103,5 +103,8 @@ test('without a share everybody sees the answer, and nothing says that it was dr
   const { input, solutionId, work } = await claim(project, person)
   expect(work.bestGuess).not.toBeNull()
   await saveAnnotation.execute(person, { ...input, ...makeState([1]) })
-  expect(await readRow(project, solutionId)).toMatchObject({ answerShown: true, hiddenReferenceShare: null })
+  expect(await readRow(project, solutionId)).toMatchObject({
+    answerShown: true,
+    hiddenReferenceShare: null,
+  })
 })

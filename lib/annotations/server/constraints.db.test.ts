@@ -109,7 +109,10 @@ describe('what was labelled here', () => {
     ['error_details', Prisma.sql`tags = '{sum}'`],
     ['explanation_text', Prisma.sql`explanation_option = 0`],
     ['superseded_range', Prisma.sql`superseded_ratings = '{1}'`],
-    ['superseded_range', Prisma.sql`finish_reason = 'found_error', ratings = '{1,1,-1}', superseded_ratings = '{2}'`],
+    [
+      'superseded_range',
+      Prisma.sql`finish_reason = 'found_error', ratings = '{1,1,-1}', superseded_ratings = '{2}'`,
+    ],
     ['lists_not_null', Prisma.sql`tags = null`],
     ['times_range', Prisma.sql`step_times_ms = '{5,-1}'`],
   ])('is held by annotation_%s: %j', async (constraint, change) => {

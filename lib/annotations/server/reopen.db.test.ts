@@ -269,7 +269,9 @@ test.each([1, 2, 3, 4, 5, 6])('a claim at once leaves one lease in hand, try %i'
   const [{ lease }] = await Promise.all([reopen(), claimLease(project, person)])
   const { leases, items } = await readQueue(project)
   expect(leases[0]).toEqual({ id: lease, isPrefetched: false })
-  expect(leases.slice(1).map(({ isPrefetched }) => isPrefetched)).toEqual(leases.length > 1 ? [true] : [])
+  expect(leases.slice(1).map(({ isPrefetched }) => isPrefetched)).toEqual(
+    leases.length > 1 ? [true] : [],
+  )
   expect(items.reduce((sum, { leased }) => sum + leased, 0)).toBe(leases.length)
 })
 

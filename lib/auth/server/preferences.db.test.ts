@@ -9,8 +9,12 @@ import { getPreferences, savePreferences } from './preferences'
 useTestDatabase()
 
 const readStored = async ({ userId }: Person) =>
-  (await getDatabase().user.findUniqueOrThrow({ where: { id: userId }, select: { shortcuts: true } }))
-    .shortcuts
+  (
+    await getDatabase().user.findUniqueOrThrow({
+      where: { id: userId },
+      select: { shortcuts: true },
+    })
+  ).shortcuts
 
 describe('keys of a person', () => {
   test('begin as everybody has them, and are stored only where they differ', async () => {

@@ -70,12 +70,21 @@ export function noSuchRelease(): AppError {
   return new AppError('not_found', 'There is no such release in this project.')
 }
 
-function describeRelease({ id, options, manifest, user, files, ...row }: Row): ReleaseReply {
+function describeRelease({
+  id,
+  options,
+  manifest,
+  user,
+  files,
+  totalRows,
+  ...row
+}: Row): ReleaseReply {
   const { snapshotAt, createdAt, finishedAt } = row
   const { warnings, ...settled } = readOptions(options)
   return {
     ...row,
     release: id,
+    allRows: totalRows,
     options: settled,
     warnings,
     counts: readCounts(manifest),

@@ -70,9 +70,9 @@ async function readBoth({ id }: MadeProject) {
       priorityCertainty: certainty,
       priorityEarlyStep: earliness,
     }
-    const { unflagged, foundError, earliestError, latestError, ...shared } = disagreement
+    const { people, unflagged, foundError, earliestError, latestError, ...shared } = disagreement
     const errors = { earliestError, latestError }
-    const counts = { sureCount: unflagged, errorCount: foundError }
+    const counts = { annotatorCount: people, sureCount: unflagged, errorCount: foundError }
     return [
       ...[
         {
@@ -82,7 +82,7 @@ async function readBoth({ id }: MadeProject) {
           ...counts,
           ...errors,
           score,
-          worth: priority,
+          priority,
           ...parts,
         },
       ],
@@ -361,7 +361,7 @@ test('the list is paged by what it is worth, without a gap', async () => {
   const bySolution = (list: typeof read) =>
     list.toSorted((a, b) => a.solution.localeCompare(b.solution))
   expect(bySolution(read)).toEqual(
-    bySolution(rows.map(({ solutionId, worth }) => ({ solution: solutionId, worth }))),
+    bySolution(rows.map(({ solutionId, priority }) => ({ solution: solutionId, worth: priority }))),
   )
   const worths = read.map(({ worth }) => worth)
   expect(worths).toEqual(worths.toSorted((a, b) => b - a))

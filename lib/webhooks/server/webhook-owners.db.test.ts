@@ -77,7 +77,8 @@ test.each([
 test('a webhook that is being made as its maker goes ends with them, or is not made', async () => {
   const { slug } = project
   const input = { project: slug, url: 'https://hooks.example.org/', events: ['release.ready'] }
-  const count = () => getDatabase().webhook.count({ where: { projectId: project.id, disabledAt: null } })
+  const count = () =>
+    getDatabase().webhook.count({ where: { projectId: project.id, disabledAt: null } })
   const before = await count()
   let tried = 0
   for (let n = 1; ; n++) {
