@@ -72,7 +72,7 @@ test('the report compares what was drawn to be done with the answer and without 
   await label(project, 'gold', [-1], { ...hidden, isQualityControl: true })
   // Nothing could be shown, or nothing was drawn.
   await label(project, 'open', [-1], hidden)
-  await label(project, 'wrong', [-1], { answerShown: false, blindShare: null })
+  await label(project, 'wrong', [-1], { answerShown: false, hiddenReferenceShare: null })
   expect((await evaluate(project)).hiddenReference).toMatchObject({
     ...{ annotations: { shown: 2, hidden: 3 }, problems: 2, people: 5 },
     errorRate: { shown: { value: 1 }, hidden: { value: 0.5 }, of: { shown: 1, hidden: 2 } },
@@ -86,6 +86,6 @@ test('the report compares what was drawn to be done with the answer and without 
 test('where nothing was done without the answer there is no comparison', async () => {
   const project = await makeProject()
   await importLines(project, [{ ...withAnswer, samples: [{ id: 'wrong', steps, answer: '3' }] }])
-  await label(project, 'wrong', [1, -1], { answerShown: true, blindShare: 0.5 })
+  await label(project, 'wrong', [1, -1], { answerShown: true, hiddenReferenceShare: 0.5 })
   expect((await evaluate(project)).hiddenReference).toBeNull()
 })

@@ -84,7 +84,7 @@ describe('a message', () => {
       data: { project: project.slug },
     })
     expect(await list()).toMatchObject([
-      { delivery: made.delivery, state: 'delivered', status: 200, tries: 1, trouble: null },
+      { delivery: made.delivery, state: 'delivered', status: 200, tries: 1, error: null },
     ])
     expect(JSON.stringify(await getDatabase().webhookDelivery.findMany())).not.toContain('thank')
   })
@@ -310,7 +310,7 @@ describe('an address', () => {
     expect(await list()).toMatchObject([
       {
         ...{ state: 'waiting', status: null, tries: 1 },
-        trouble: expect.stringContaining('STEPMARK_OUTBOUND_ALLOW'),
+        error: expect.stringContaining('STEPMARK_OUTBOUND_ALLOW'),
       },
     ])
   })
@@ -327,7 +327,7 @@ describe('an address', () => {
       expect(receiver.received).toHaveLength(1)
       expect(otherUrl.received).toEqual([])
       expect(await list()).toMatchObject([
-        { state: 'waiting', trouble: expect.stringContaining('redirect') },
+        { state: 'waiting', error: expect.stringContaining('redirect') },
       ])
     } finally {
       process.env.STEPMARK_OUTBOUND_ALLOW = allowed
@@ -347,7 +347,7 @@ describe('a new NEXTAUTH_SECRET', () => {
         await deliver()
       }
       expect(await list()).toMatchObject([
-        { state: 'waiting', tries: 0, trouble: expect.stringContaining('Messages wait') },
+        { state: 'waiting', tries: 0, error: expect.stringContaining('Messages wait') },
       ])
       expect(await read()).toMatchObject({ isOn: true, failingAt: null, waiting: 1 })
       const { secret } = await replaceWebhookSecret.execute(project.admin, at())
