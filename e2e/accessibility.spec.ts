@@ -7,7 +7,7 @@ import { beginScoreImport } from '@/lib/scoring/server/import-commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expectAccessible } from './expect-accessible'
 import { expect, test } from './fixtures'
-import { chooseFile, enter, expectLit, makeInvite, press, startAnnotation } from './verbs'
+import { chooseFile, enter, expectCurrent, makeInvite, press, startAnnotation } from './verbs'
 
 const errorTags = [{ tag: 'arithmetic', label: 'Arithmetic slip' }]
 
@@ -31,7 +31,7 @@ test('every state of labelling can be used by everybody', async ({ page, world }
   await press(page, 'Escape', 'g')
   await expectAccessible(page, 'a reason is asked for')
   await press(page, 'Escape', '1')
-  await expectLit(page, /^Option 2a/)
+  await expectCurrent(page, /^Option 2a/)
   await expectAccessible(page, 'alternatives at the error')
   await press(page, '3', '1', 'w')
   await expectAccessible(page, 'the mistake is written')
@@ -47,7 +47,7 @@ test('every state of labelling can be used by everybody', async ({ page, world }
   await expectAccessible(page, 'without a network')
   await page.context().setOffline(false)
   await press(page, '1', 'Enter')
-  await expectLit(page, /^Step 1 of 3/)
+  await expectCurrent(page, /^Step 1 of 3/)
   await expectAccessible(page, 'the next, with a receipt')
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page, 'on a phone')
@@ -64,7 +64,7 @@ test('step by step, and the pages around labelling', async ({ page, world }) => 
   ])
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/label`)
-  await expectLit(page, /^Option 1a/)
+  await expectCurrent(page, /^Option 1a/)
   await expectAccessible(page, 'options')
   await press(page, '3', '3')
   await expectAccessible(page, 'which goes on')
@@ -186,7 +186,7 @@ test('annotations that part are ruled on on pages that everybody can use', async
     await expect(page.getByRole('table', { name: 'Disagreements' })).toBeVisible()
     await expectAccessible(page, `disagreements at ${width}`)
     await page.goto(`${address}/${await findSolution(project)}`)
-    await expectLit(page, /^Step 2 of 3, not rated/)
+    await expectCurrent(page, /^Step 2 of 3, not rated/)
     await expectAccessible(page, `side by side at ${width}`)
     await press(page, 'e')
     await expectAccessible(page, `one is sent back at ${width}`)
@@ -291,7 +291,7 @@ test('the practice can be used by everybody', async ({ page, world }) => {
   const project = await world.project({})
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/practice`)
-  await expectLit(page, /^Step 1 of/)
+  await expectCurrent(page, /^Step 1 of/)
   await expectAccessible(page, 'practice')
   await press(page, '3', '3', '3', '3', 'Enter')
   await expect(page.getByRole('heading', { name: 'Not quite' })).toBeVisible()

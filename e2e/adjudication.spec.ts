@@ -4,7 +4,7 @@ import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
 import { findSolution, label } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test, type World } from './fixtures'
-import { enter, expectLit, press, startAnnotation, submit } from './verbs'
+import { enter, expectCurrent, press, startAnnotation, submit } from './verbs'
 
 /** One solution of five steps, two annotators and a reviewer. */
 async function makeDisputed(world: World) {
@@ -44,14 +44,14 @@ test('two people disagree, a reviewer rules, sends one back and accepts what is 
   const list = page.getByRole('table', { name: 'Disagreements' })
   await expect(list).toContainText('one found an error, the other none')
   await press(page, 'Enter')
-  await expectLit(page, /^Step 3 of 5, not rated/)
+  await expectCurrent(page, /^Step 3 of 5, not rated/)
   await expect(page.getByText('They agree on steps 1 and 2 and part at step 3.')).toBeVisible()
   await expect(page.getByText('Divides by zero.')).toBeVisible()
   await expect(page.getByText(/Ann Hart|Ben Ito/)).toHaveCount(0)
 
   // It is ruled on by keyboard alone: rated, undone, adopted, undone, rated again.
   await press(page, '3', '1', 'z', 'z')
-  await expectLit(page, /^Step 3 of 5, not rated/)
+  await expectCurrent(page, /^Step 3 of 5, not rated/)
   await press(page, '1')
   await expect(page.getByRole('button', { name: 'Adjudicate', exact: true })).toBeEnabled()
   await press(page, 'Enter')
@@ -82,7 +82,7 @@ test('two people disagree, a reviewer rules, sends one back and accepts what is 
     'Look at the division in step 3.',
   )
   await press(ofBen, 'k', 'k', 'k')
-  await expectLit(ofBen, /^Step 3 of 5, positive/)
+  await expectCurrent(ofBen, /^Step 3 of 5, positive/)
   await press(ofBen, '1')
   await submit(ofBen, 'first error at step 3')
 
@@ -109,7 +109,7 @@ test('whoever adjudicated meanwhile is told, nothing that one rated is lost, and
   const solution = await findSolution(project)
   await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}/review/${solution}`)
-  await expectLit(page, /^Step 3 of 5, not rated/)
+  await expectCurrent(page, /^Step 3 of 5, not rated/)
   await press(page, '3', '3', '3')
   await ruleElsewhere(project, solution)
   await press(page, 'Enter')

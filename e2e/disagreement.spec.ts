@@ -3,13 +3,13 @@ import type { Person } from '@/lib/auth/actor'
 import { makeTwiceLabelled } from '@/lib/review/testing/double-annotated'
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter, expectLit, press, startAnnotation, submit } from './verbs'
+import { enter, expectCurrent, press, startAnnotation, submit } from './verbs'
 
 /** Somebody's own browser, with the next solution rated. */
 async function rate(page: Page, project: MadeProject, person: Person, ...keys: string[]) {
   await enter(page, person)
   await startAnnotation(page, project.slug)
-  await expectLit(page, /^Step 1 of 5/)
+  await expectCurrent(page, /^Step 1 of 5/)
   await press(page, ...keys)
   return page
 }
@@ -46,7 +46,7 @@ test('two people disagree: from the number it is two clicks to the step, and wha
   await headline.click()
   const list = page.getByRole('table', { name: 'Disagreements', exact: true })
   await list.getByRole('link', { name: 'Step 3 of 5' }).click()
-  await expectLit(page, /^Step 3 of 5, not rated/)
+  await expectCurrent(page, /^Step 3 of 5, not rated/)
   await expect(page.getByText(/Mei Lin|Jonas Brandt/)).toHaveCount(0)
 
   // It is ruled on, and who overlooked the error has it back.
@@ -72,7 +72,7 @@ test('two people disagree: from the number it is two clicks to the step, and wha
     'Look at step 3 again.',
   )
   await press(ofJonas, 'k', 'k', 'k')
-  await expectLit(ofJonas, /^Step 3 of 5, positive/)
+  await expectCurrent(ofJonas, /^Step 3 of 5, positive/)
   await press(ofJonas, '1')
   await submit(ofJonas, 'first error at step 3')
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type MailServer, startMailServer } from '@/lib/platform/testing/mail-server'
 import { makeProblemLine, testPassword } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter, expectLit, joinByInvite, makeInvite, signIn } from './verbs'
+import { enter, expectCurrent, joinByInvite, makeInvite, signIn } from './verbs'
 
 test.describe.configure({ mode: 'default' })
 
@@ -57,7 +57,7 @@ test('a stranger joins by an invite, reads the guideline and labels; the link is
   await stranger.goto(`/projects/${slug}/label`)
   await expect(stranger.getByRole('heading', { name: 'Be kind' })).toBeVisible()
   await stranger.getByRole('button', { name: /I have read/ }).click()
-  await expectLit(stranger, /^Step 1 of/)
+  await expectCurrent(stranger, /^Step 1 of/)
 
   // The same link leads nobody in again, and says no more than that.
   const late = await openBrowser()

@@ -3,7 +3,7 @@ import { answer } from '@/lib/quality/testing/gold-answers'
 import { addGold } from '@/lib/quality/testing/gold-lines'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter, expectLit, expectSaved, press, startAnnotation } from './verbs'
+import { enter, expectCurrent, expectSaved, press, startAnnotation } from './verbs'
 
 /** Who is surely under this share is paused; null: nobody. What was answered counts as answered now. */
 async function setRule(projectId: string, pauseUnder: number | null): Promise<void> {
@@ -41,9 +41,9 @@ test('who answers gold badly is paused, loses nothing, and goes on once a review
   await enter(page, ada)
   await startAnnotation(page, slug)
   await press(page, '3', '3', '3', 'Enter')
-  await expectLit(page, /^Step 1 of 3, not rated/)
+  await expectCurrent(page, /^Step 1 of 3, not rated/)
   await press(page, '3')
-  await expectLit(page, /^Step 2 of 3/)
+  await expectCurrent(page, /^Step 2 of 3/)
   await expectSaved(page)
 
   // The server looks every two seconds.
@@ -79,5 +79,5 @@ test('who answers gold badly is paused, loses nothing, and goes on once a review
 
   // She goes on where she was: both ratings are there, the refused one too.
   await page.goto(`/projects/${slug}/label`)
-  await expectLit(page, /^Step 3 of 3/)
+  await expectCurrent(page, /^Step 3 of 3/)
 })

@@ -2,7 +2,7 @@ import { acknowledgeGuideline } from '@/lib/annotations/server/guideline-command
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter, expectLit, press, startAnnotation } from './verbs'
+import { enter, expectCurrent, press, startAnnotation } from './verbs'
 
 const guideline = '# Rules\n\nRate **every** step by itself.'
 
@@ -28,10 +28,10 @@ test('an unsure flag becomes a question, a decision, a new guideline, and the la
   await enter(page, annotator)
   await startAnnotation(page, project.slug)
   await press(page, '3')
-  await expectLit(page, /^Step 2 of 3/)
+  await expectCurrent(page, /^Step 2 of 3/)
   await flag(page, 'Is a missing unit an error?')
   await press(page, '3', '3', 'Enter')
-  await expectLit(page, /^Step 1 of 3, not rated/)
+  await expectCurrent(page, /^Step 1 of 3, not rated/)
   await press(page, '3', '3', '3', 'Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is labelled')
 

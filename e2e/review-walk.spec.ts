@@ -1,7 +1,7 @@
 import { label } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test, type World } from './fixtures'
-import { enter, expectLit, press } from './verbs'
+import { enter, expectCurrent, press } from './verbs'
 
 /** One solution of three steps of which two people say different things. */
 async function makeDisputed(world: World) {
@@ -23,7 +23,7 @@ test('a ruling that is begun is there again after a question and after a reload,
   await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}/review`)
   await press(page, 'Enter')
-  await expectLit(page, /^Step 2 of 3, not rated/)
+  await expectCurrent(page, /^Step 2 of 3, not rated/)
   await press(page, '1', 'c')
   await page.keyboard.type('It divides by zero.')
   await press(page, 'Enter', 'q')
@@ -43,7 +43,7 @@ test('a ruling that is begun is there again after a question and after a reload,
   await expect(begun).toBeVisible()
   await expect(adjudicate).toBeEnabled()
   await press(page, 'z')
-  await expectLit(page, /^Step 2 of 3, not rated/)
+  await expectCurrent(page, /^Step 2 of 3, not rated/)
   await press(page, '1', 'Enter')
   await expect(page.getByText('Adjudicated: first error at step 2.')).toBeVisible()
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { planRound } from '@/lib/rounds/server/commands'
 import { expect, test } from './fixtures'
-import { enter, expectLit, press, startAnnotation, submit } from './verbs'
+import { enter, expectCurrent, press, startAnnotation, submit } from './verbs'
 
 const listItems = (page: Page): Locator =>
   page.getByRole('table', { name: 'Queue, in serving order' })
@@ -74,7 +74,7 @@ test('an admin previews a round, sees why each solution is selected, starts it, 
   await startAnnotation(own, project.slug)
   for (const solution of ['b/0', 'a/0', 'a/1']) {
     await expect(own.getByText(`Step 1 of ${solution}.`)).toBeVisible()
-    await expectLit(own, /^Step 1 of/)
+    await expectCurrent(own, /^Step 1 of/)
     await press(own, '1')
     await submit(own, 'first error at step 1')
   }

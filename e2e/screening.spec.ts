@@ -4,15 +4,18 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { addGold } from '@/lib/quality/testing/gold-lines'
 import { makeProblemLine, type MadeProject, testPassword } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { enter, expectLit, joinByInvite, makeInvite, press } from './verbs'
+import { enter, expectCurrent, joinByInvite, makeInvite, press } from './verbs'
 
 /** How often the page of somebody who has not passed asks again. */
 const pollMs = 20_000
 
-/** Reads what is on screen, and answers as it is known to be, or not. Of the gold, every other one has its error at step 2. */
+/**
+ * Reads what is on screen, and answers as it is known to be, or not. Of the gold, every other one has its error at step
+ * 2.
+ */
 async function answer(page: Page, number: number, how: 'exact' | 'wrong'): Promise<void> {
   await expect(page.getByText(`Screening ${number} of 4`).filter({ visible: true })).toBeVisible()
-  await expectLit(page, /^Step 1 of 3, not rated/)
+  await expectCurrent(page, /^Step 1 of 3, not rated/)
   const text = await page.getByRole('main').innerText()
   const hasError = Number(/First of gold (\d+)/.exec(text)![1]) % 2 === 0
   if (how === 'wrong') await press(page, '1')
@@ -59,7 +62,7 @@ test('who is invited passes a screening before the work; who does not is let in 
   await expect(ada.getByRole('heading', { name: 'Screening' })).toBeVisible()
   await expect(ada.getByText('You pass with 3 exact answers')).toBeVisible()
   await press(ada, 'Enter')
-  await expectLit(ada, /^Step 1 of 3/)
+  await expectCurrent(ada, /^Step 1 of 3/)
   // Nothing is skipped.
   await expect(ada.getByRole('button', { name: 'Skip' })).toBeHidden()
   await press(ada, 's')
@@ -70,7 +73,7 @@ test('who is invited passes a screening before the work; who does not is let in 
   await expect(ada.getByRole('heading', { name: 'You passed' })).toBeVisible()
   await expect(ada.getByText('3 of 4 answers were exact. You needed 3.')).toBeVisible()
   await press(ada, 'Enter')
-  await expectLit(ada, /^Step 1 of 3, not rated/)
+  await expectCurrent(ada, /^Step 1 of 3, not rated/)
   await expect(ada.getByText(/Step 1 of [ab]\//)).toBeVisible()
 
   // Another one does not pass.

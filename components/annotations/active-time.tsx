@@ -4,16 +4,16 @@ import { formatActiveTime } from '@/lib/client/active-time'
 
 /** Time at work on this solution. Draws itself each second, and nothing else with it. */
 export function ActiveTimeView({ controller }: { controller: AnnotationController }) {
-  const [shown, setShown] = useState('0:00')
+  const [text, setText] = useState('0:00')
   useEffect(() => {
-    const show = () => setShown(formatActiveTime(controller.activeTime.read(performance.now())))
+    const show = () => setText(formatActiveTime(controller.activeTime.read(performance.now())))
     show()
     const ticking = setInterval(show, 1_000)
     return () => clearInterval(ticking)
   }, [controller])
   return (
     <span role="timer" aria-label="Active time">
-      {shown}
+      {text}
     </span>
   )
 }

@@ -21,7 +21,7 @@ test('what is sent is the reason that was on the page, and the last one needs wo
     text: 'Belongs with the next step. Both.',
   })
   expect(readPrompt('bad_split', { chosen: 2, text: ' ' }, reasons)).toEqual({
-    missing: 'say which',
+    missing: 'describe it',
   })
   expect(readPrompt('bad_split', { chosen: null, text: 'x' }, reasons)).toEqual({
     missing: 'choose a reason',

@@ -69,7 +69,7 @@ export function Rail({ name, label, state, rating, onRate, onSelect }: RailProps
     >
       {number}
       {ratings.map((value) => (
-        <RailMark
+        <RatingButton
           key={value}
           value={value}
           isCurrent={isCurrent}
@@ -86,7 +86,7 @@ const frame =
   'relative isolate -my-0.5 grid h-8 grid-cols-[24px_repeat(3,32px)] items-center gap-x-1 ' +
   'max-desk:my-0 max-desk:h-7 max-desk:grid-cols-[22px_20px] max-desk:gap-x-0.5'
 
-interface RailMarkProps {
+interface RatingButtonProps {
   value: Rating
   isCurrent: boolean
   isChosen: boolean
@@ -95,7 +95,7 @@ interface RailMarkProps {
   onRate: RailProps['onRate']
 }
 
-function RailMark({ value, isCurrent, isChosen, isStop, onRate }: RailMarkProps) {
+function RatingButton({ value, isCurrent, isChosen, isStop, onRate }: RatingButtonProps) {
   const { label, shape, colour, hover, chosen } = ratingStyles[value]
 
   function click(event: MouseEvent) {

@@ -29,8 +29,8 @@ export function GuidelineEditor(options: EditorOptions) {
 function EditorForm({ options, isInBrowser }: { options: EditorOptions; isInBrowser: boolean }) {
   const { slug, userId, latest } = options
   const [restoredDraft] = useState(() => {
-    const kept = isInBrowser ? readGuidelineDraft(slug, userId) : null
-    return kept && kept.basedOn <= latest ? kept : null
+    const stored = isInBrowser ? readGuidelineDraft(slug, userId) : null
+    return stored && stored.basedOn <= latest ? stored : null
   })
   const editor = useGuidelineEditor(options, restoredDraft)
   const { draft, errors, failure, isBusy, newerVersion } = editor

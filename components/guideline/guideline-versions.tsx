@@ -6,12 +6,12 @@ import type { GuidelineVersion } from './guideline'
 export function GuidelineVersions({
   slug,
   versions,
-  shown,
+  displayedVersion,
 }: {
   slug: string
   versions: readonly GuidelineVersion[]
   /** The version on this page. */
-  shown: number
+  displayedVersion: number
 }) {
   return (
     <section aria-labelledby="versions">
@@ -24,7 +24,7 @@ export function GuidelineVersions({
           const since = before === undefined ? '' : `&since=${before}`
           return (
             <li key={version} className="border-b border-rule py-2 last:border-b-0">
-              {version === shown ? (
+              {version === displayedVersion ? (
                 <b aria-current="page">Version {version}</b>
               ) : (
                 <Link href={`/projects/${slug}/guideline?version=${version}${since}`}>

@@ -80,7 +80,11 @@ export function GuidelineView({
           </article>
           <aside className="col-span-12 grid gap-12 wide:sticky wide:top-[calc(var(--spacing-head)+2.5rem)] wide:col-span-4 wide:max-h-[calc(100dvh-11rem)] wide:overflow-y-auto">
             <Contents reply={reply} />
-            <GuidelineVersions slug={slug} versions={versions} shown={guideline.version} />
+            <GuidelineVersions
+              slug={slug}
+              versions={versions}
+              displayedVersion={guideline.version}
+            />
           </aside>
         </div>
       </Page>

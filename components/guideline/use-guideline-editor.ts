@@ -152,6 +152,6 @@ async function send(
 /** In the text, and named in the summary where that was not written by hand. */
 function addDecisions(draft: GuidelineDraft, decisions: readonly DecisionText[]): GuidelineDraft {
   const missing = decisions.filter(({ decision }) => !hasDecision(draft.text, decision))
-  const summary = [draft.summary.trim(), proposeSummary(missing)].filter((words) => words !== '')
+  const summary = [draft.summary.trim(), proposeSummary(missing)].filter((part) => part !== '')
   return { ...draft, text: insertDecisions(draft.text, missing), summary: summary.join(' ') }
 }

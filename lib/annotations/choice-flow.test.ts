@@ -106,7 +106,7 @@ describe('the path', () => {
 
   it('is never finished at an error, nor before it is whole', () => {
     const { content, shape } = play(...twoSteps)
-    expect(findFinishProblem('solution', null, content, shape)).toMatch(/not chosen to its end/)
+    expect(findFinishProblem('solution', null, content, shape)).toMatch(/path is not complete/)
     expect(findFinishProblem('found_error', null, content, shape)).toMatch(/No step/)
     expect(findFinishProblem('give_up', 'No idea.', content, shape)).toBe(null)
     expect(findFinishProblem('give_up', ' ', content, shape)).toMatch(/reason/)

@@ -18,12 +18,12 @@ export const getWorkContract = defineContract({
     secondsLeft: z.number(),
     flow: z.enum(flows),
     problem: textReply,
-    /** The reference answer as "current best guess", where the project shows it. */
+    /** The reference answer, if the project shows it. */
     bestGuess: textReply.nullable(),
-    /** Flow `step_choice`: as many as there are, without texts. */
+    /** Empty in flow `step_choice`. */
     steps: z.array(textReply),
     stepCount: z.number(),
-    /** Goes up when a reviewer repairs the steps. */
+    /** Increases when a reviewer repairs the steps. */
     revision: z.number(),
     /**
      * By 0-based step. Flow `solution`: alternatives, shown once that step is rated negative; `step_choice`: every
@@ -37,9 +37,9 @@ export const getWorkContract = defineContract({
     /** Kinds of error to choose from at the first error. */
     errorTags: z.array(z.object({ tag: z.string(), label: z.string() })),
     guidelineVersion: z.number(),
-    /** Where the solution stands in your screening, counted from 1; null: it is work. */
+    /** Position in your screening, from 1; null outside a screening. */
     screening: z.object({ number: z.number(), of: z.number() }).nullable(),
-    /** Why it came back, where it was returned. */
+    /** The reviewer's note if the solution was sent back. */
     returnedNote: z.string().nullable(),
     draft: z
       .object({
@@ -79,7 +79,7 @@ export const submitAnnotationContract = defineContract({
   reply: z.object({ annotation: idField, doneToday: z.number() }),
 })
 
-/** For so long after it was submitted an annotation can be opened again. */
+/** How long a submitted annotation can be reopened. */
 export const reopenableMinutes = 10
 
 export const reopenAnnotationContract = defineContract({

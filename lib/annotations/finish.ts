@@ -9,7 +9,7 @@ import {
   type WorkShape,
 } from './content'
 
-/** What is still missing before an annotation can be submitted: unrated options by number, or a question at the error. */
+/** An answer that is missing before an annotation can be submitted. */
 export type MissingAnswer =
   | { kind: 'rating' }
   | { kind: 'option'; option: number }
@@ -31,7 +31,7 @@ export function listMissingAnswers(content: AnnotationContent, shape: WorkShape)
   ]
 }
 
-/** `solution` or `found_error` once nothing is missing: the ratings themselves say which. */
+/** The finish reason that the ratings imply; null while an answer is missing. */
 export function findReadyReason(
   content: AnnotationContent,
   shape: WorkShape,
@@ -41,8 +41,8 @@ export function findReadyReason(
 }
 
 /**
- * Why an annotation cannot be finished so, in words for the annotator; null when it can. The database says the same of
- * the ratings (constraint `annotation_prefix`).
+ * Why an annotation can't be finished with a reason; null if it can. The constraint `annotation_prefix` enforces the
+ * same for the ratings.
  */
 export function findFinishProblem(
   reason: FinishReason,

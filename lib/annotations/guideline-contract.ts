@@ -10,25 +10,25 @@ const versionInQuery = z.coerce.number().int().min(1).max(int32Max)
 
 const versionReply = z.object({
   version: z.number(),
-  /** What is new since the version before; empty for the first. */
+  /** Summary of the changes; empty for the first version. */
   summary: z.string(),
   publishedAt: z.iso.datetime(),
-  /** The name of who did. */
+  /** Name of the author. */
   publishedBy: z.string(),
 })
 
-/** What is different between two versions: one passage after the other, in the order of the text. */
+/** The changed passages, in the order of the text. */
 const changesReply = z.object({
   since: z.number(),
-  /** Too much is different to be listed: the whole text is to be read. */
+  /** Too many changes to list. */
   isRewritten: z.boolean(),
   passages: z.array(
     z.object({
-      /** The heading that it stands under; null at the beginning. */
+      /** The heading above the passage; null before the first. */
       heading: z.string().nullable(),
-      /** Null where something was added. */
+      /** Null if the passage was added. */
       before: typesetField.nullable(),
-      /** Null where something was taken out. */
+      /** Null if the passage was removed. */
       after: typesetField.nullable(),
     }),
   ),
@@ -42,16 +42,16 @@ export const getGuidelineContract = defineContract({
   input: z.strictObject({
     project: projectField,
     version: versionInQuery.optional(),
-    /** Also says what is different from this version. */
+    /** Adds the changes since this version. */
     since: versionInQuery.optional(),
   }),
   reply: z.object({
     latest: z.number(),
-    /** The version that you have said to have read; 0 for none. */
+    /** The version that you confirmed to have read; 0 for none. */
     read: z.number(),
-    /** Null where the project has no text yet. */
+    /** Null if the project has no guideline yet. */
     guideline: versionReply.extend({ text: typesetField, source: z.string() }).nullable(),
-    /** Null where nothing earlier was asked for, or it has no text. */
+    /** Null without `since`, or if that version has no text. */
     changes: changesReply.nullable(),
   }),
 })
@@ -66,10 +66,10 @@ export const getGuidelineStateContract = defineContract({
     guidelineVersion: z.number(),
     guidelineRead: z.number(),
     hasText: z.boolean(),
-    /** Null for an instance admin who is not a member: nothing is kept of what they read. */
+    /** Null for an instance admin who is not a member. */
     role: z.enum(roles).nullable(),
     needsGuideline: z.boolean(),
-    /** The practice solutions were done. */
+    /** You finished the practice. */
     tutorialDone: z.boolean(),
   }),
 })
@@ -81,7 +81,7 @@ export const listGuidelineVersionsContract = defineContract({
   summary: 'List guideline versions, latest first',
   input: z.strictObject({
     project: projectField,
-    /** Only versions before this one: the last of the page before. */
+    /** Cursor: the last version of the previous page. */
     before: versionInQuery.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
@@ -96,9 +96,9 @@ export const publishGuidelineContract = defineContract({
   input: z.strictObject({
     project: projectField,
     text: filledTextField(guidelineMaxLength),
-    /** What is new, in a few words. */
+    /** Short summary of the changes. */
     summary: filledTextField(summaryMaxLength),
-    /** The latest version as you knew it; refused with `conflict` where there is a newer one. */
+    /** The latest version that you know; refused with `conflict` if there is a newer one. */
     basedOn: versionField,
   }),
   reply: z.object({ version: z.number() }),
@@ -111,7 +111,7 @@ export const acknowledgeGuidelineContract = defineContract({
   summary: 'Confirm that you read a version of the guideline',
   input: z.strictObject({ project: projectField, version: versionField }),
   reply: z.object({
-    /** What counts as read now; 0 for an instance admin who is not a member. */
+    /** The confirmed version; 0 for an instance admin who is not a member. */
     read: z.number(),
     latest: z.number(),
   }),

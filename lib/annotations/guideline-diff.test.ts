@@ -36,7 +36,7 @@ describe('passages', () => {
     const anyText = fc
       .array(fc.constantFrom('# a', 'b', '', '~~~', '$$', '- c', '  d', '\\['))
       .map((lines) => lines.join('\n'))
-    fc.assert(fc.property(anyText, (given) => cutSections(given).join('\n') === given))
+    fc.assert(fc.property(anyText, (texts) => cutSections(texts).join('\n') === texts))
   })
 
   test('nested items move to the left, lists stay together', () => {
@@ -96,10 +96,10 @@ describe('what is different', () => {
       fc.property(text, text, (was, is) => {
         const changes = findGuidelineChanges(was, is)!
         expect(findGuidelineChanges(was, was)).toEqual([])
-        const count = (given: string | null) => (given === null ? 0 : readPassages(given).length)
-        const gone = changes.reduce((sum, change) => sum + count(change.before), 0)
+        const count = (texts: string | null) => (texts === null ? 0 : readPassages(texts).length)
+        const removed = changes.reduce((sum, change) => sum + count(change.before), 0)
         const come = changes.reduce((sum, change) => sum + count(change.after), 0)
-        expect(readPassages(was).length - gone).toBe(readPassages(is).length - come)
+        expect(readPassages(was).length - removed).toBe(readPassages(is).length - come)
       }),
     )
   })

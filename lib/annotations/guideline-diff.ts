@@ -1,22 +1,22 @@
 import { diffArrays } from 'diff'
 import { joinPassages, nameHeading, readPassages, squeezePassage } from './guideline-passages'
 
-/** Something that is different between two texts, as Markdown. */
+/** A changed passage, as Markdown. */
 export interface GuidelineChange {
-  /** The heading that it stands under, without its marks; null at the beginning. */
+  /** The heading above it, without `#`; null before the first. */
   heading: string | null
-  /** Null where something was added. */
+  /** Null if it was added. */
   before: string | null
-  /** Null where something was taken out. */
+  /** Null if it was removed. */
   after: string | null
 }
 
-/** More than this is not read as a list of changes. */
+/** A longer list is not useful. */
 const maxChanges = 100
-/** Passages added or taken out: bounds the work of comparing, which grows with its square. */
+/** Bounds the comparison, whose cost grows with the square of the edits. */
 const maxEdits = 1_500
 
-/** What is different, passage by passage; null where it is so much that the whole text has to be read. */
+/** The changed passages; null if there are too many. */
 export function findGuidelineChanges(before: string, after: string): GuidelineChange[] | null {
   const parts = diffArrays(readKeyedPassages(before), readKeyedPassages(after), {
     comparator: (a, b) => a.key === b.key,
@@ -28,7 +28,7 @@ export function findGuidelineChanges(before: string, after: string): GuidelineCh
   let pendingRemovals: string[] = []
   for (const [index, { added, removed, value: keyed }] of parts.entries()) {
     const value = keyed.map(({ passage }) => passage)
-    // What was taken out comes before what stands in its place.
+    // A removal comes before the passage that replaces it.
     const isReplaced = removed && parts[index + 1]?.added
     if (isReplaced) pendingRemovals = value
     else if (added || removed) {
@@ -43,7 +43,7 @@ export function findGuidelineChanges(before: string, after: string): GuidelineCh
 const readKeyedPassages = (text: string) =>
   readPassages(text).map((passage) => ({ passage, key: squeezePassage(passage) }))
 
-/** As many before as now are taken for the same passages, one by one; else they are shown as a whole. */
+/** Pairs passages one by one if their numbers are equal, otherwise as a whole. */
 function pairPassages(
   before: readonly string[],
   after: readonly string[],

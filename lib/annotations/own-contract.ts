@@ -4,13 +4,13 @@ import { idField, projectField } from '@/lib/platform/fields'
 import { typesetField } from '@/lib/problems/typeset-field'
 import { ratingField } from './state-fields'
 
-/** How many days one's pace is drawn for, today among them; days begin at midnight UTC. */
+/** Days of the pace charts, including today (UTC). */
 export const paceDays = 14
 
-/** Medians over one's own annotations; null where there are none to take it from. */
+/** Medians over your annotations; null without any. */
 const paceField = z.object({
   annotations: z.number(),
-  /** Milliseconds at work, idle time left out. */
+  /** Active time in milliseconds. */
   medianAnnotationMs: z.number().nullable(),
   medianStepMs: z.number().nullable(),
 })
@@ -27,7 +27,7 @@ export const getOwnWorkContract = defineContract({
     givenUp: z.number(),
     badProblem: z.number(),
     doneToday: z.number(),
-    /** Annotations that were sent back: the queue serves them before anything else. Oldest first. */
+    /** Annotations that were sent back, oldest first. The queue serves them before new work. */
     rework: z.array(
       z.object({
         solution: idField,
@@ -38,19 +38,19 @@ export const getOwnWorkContract = defineContract({
       }),
     ),
     days: z.array(z.object({ day: z.iso.date(), annotations: z.number(), steps: z.number() })),
-    /** Of the days drawn, and of everything before them. */
+    /** For the last `paceDays` days, and for all earlier ones. */
     pace: paceField,
     previousPace: paceField,
   }),
 })
 
-/** `finish` and `flagged` leave out what does not match. */
+/** Filters of the list. */
 const filterFields = {
   finish: z.enum(finishReasons).optional(),
   flagged: z.enum(['yes', 'no']).optional(),
 }
 
-/** Where a page ended: microseconds since 1970 and the annotation's id. */
+/** Cursor: microseconds since 1970 and the annotation's id. */
 export const ownCursorField = z
   .string()
   .regex(/^\d{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'is not a cursor of this list')
@@ -67,7 +67,7 @@ export const listOwnAnnotationsContract = defineContract({
     limit: z.coerce.number().int().min(1).max(200).default(30),
   }),
   reply: z.object({
-    /** All that match, on however many pages. */
+    /** Matches on all pages. */
     count: z.number(),
     annotations: z.array(
       z.object({
@@ -86,7 +86,7 @@ export const listOwnAnnotationsContract = defineContract({
         canReopen: z.boolean(),
       }),
     ),
-    /** What to send as `after` for the next page; null on the last. */
+    /** Cursor for `after`; null on the last page. */
     next: z.string().nullable(),
   }),
 })
@@ -108,7 +108,7 @@ export const getOwnAnnotationContract = defineContract({
     problem: textReply,
     steps: z.array(
       z.object({
-        /** Null in the step-choice flow, where the path is what was chosen. */
+        /** Null in the step-choice flow. */
         text: textReply.nullable(),
         /** Null is unrated. */
         rating: ratingField.nullable(),
@@ -122,14 +122,14 @@ export const getOwnAnnotationContract = defineContract({
             notes: notesField,
           }),
         ),
-        /** Your own option, where none was positive. */
+        /** Your own option, if none was positive. */
         humanOption: textReply.extend({ isFlagged: z.boolean() }).nullable(),
       }),
     ),
     /** Of the first error. */
     explanation: textReply.nullable(),
     progress: z.enum(progressLevels).nullable(),
-    /** Kinds of error, in words. */
+    /** Labels of the error tags. */
     tags: z.array(z.string()),
     rated: z.number(),
     activeMs: z.number(),

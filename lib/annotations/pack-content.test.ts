@@ -6,7 +6,7 @@ import { choiceShape, solutionShape } from './testing/play'
 const nothing = packContent(unpackContent(makeSent(), solutionShape), solutionShape)
 type Sent = typeof nothing
 
-function makeSent(given: Partial<Sent> = {}): Sent {
+function makeSent(input: Partial<Sent> = {}): Sent {
   return {
     ratings: [],
     supersededRatings: [],
@@ -18,7 +18,7 @@ function makeSent(given: Partial<Sent> = {}): Sent {
     progress: null,
     tags: [],
     supersededErrors: {},
-    ...given,
+    ...input,
   }
 }
 
@@ -52,8 +52,8 @@ describe('a content that contradicts itself', () => {
       'supersededErrors',
       { supersededErrors: { 4: { explanation: null, progress: null, tags: [] } } },
     ],
-  ])('is refused for its %s: %j', (place, given) => {
-    expect(findContentProblem(makeSent(given), solution, { 1: 2 })).toMatchObject({ field: place })
+  ])('is refused for its %s: %j', (field, input) => {
+    expect(findContentProblem(makeSent(input), solution, { 1: 2 })).toMatchObject({ field: field })
   })
 
   it.each<[keyof Sent, Partial<Sent>]>([
@@ -68,8 +68,8 @@ describe('a content that contradicts itself', () => {
     ['humanOptions', { humanOptions: { 3: 'Mine.' } }],
     ['notes', { notes: [{ ...flag, option: 2 }] }],
     ['explanation', { progress: 'none' }],
-  ])('is refused for its %s where steps are chosen: %j', (place, given) => {
-    expect(findContentProblem(makeSent(given), choiceShape, {})).toMatchObject({ field: place })
+  ])('is refused for its %s where steps are chosen: %j', (field, input) => {
+    expect(findContentProblem(makeSent(input), choiceShape, {})).toMatchObject({ field: field })
   })
 })
 
@@ -83,8 +83,8 @@ describe('a content that holds together', () => {
     { ...error, tags: ['unknown'] },
     { ratings: [1], options: { 1: [1, null] } },
     { notes: [flag, { ...flag, kind: 'comment', text: 'Odd.' }, { ...flag, option: 1 }] },
-  ])('is taken: %j', (given) => {
-    expect(findContentProblem(makeSent(given), solution, { 1: 2 })).toBe(null)
+  ])('is taken: %j', (input) => {
+    expect(findContentProblem(makeSent(input), solution, { 1: 2 })).toBe(null)
   })
 
   it.each<Partial<Sent>>([
@@ -94,8 +94,8 @@ describe('a content that holds together', () => {
     { ratings: [1], options: { 0: [0, 0] }, humanOptions: { 0: 'Mine.' }, choices: { 0: 'human' } },
     { options: { 0: [1, 1], 1: [1, 0] } },
     { notes: [flag, { ...flag, option: 0 }] },
-  ])('is taken where steps are chosen: %j', (given) => {
-    expect(findContentProblem(makeSent(given), choiceShape, {})).toBe(null)
+  ])('is taken where steps are chosen: %j', (input) => {
+    expect(findContentProblem(makeSent(input), choiceShape, {})).toBe(null)
   })
 
   it('leaves at home the kinds of error that the project has dropped', () => {
@@ -104,8 +104,8 @@ describe('a content that holds together', () => {
   })
 
   it('says again what was said of a later error once the earlier one is raised', () => {
-    const said = { explanation: { option: 1 }, progress: 'most', tags: ['sum', 'gone'] } as const
-    const supersededErrors = { 3: { ...said, tags: [...said.tags] } }
+    const details = { explanation: { option: 1 }, progress: 'most', tags: ['sum', 'gone'] } as const
+    const supersededErrors = { 3: { ...details, tags: [...details.tags] } }
     const sent = makeSent({
       ...error,
       supersededRatings: [1, -1],
@@ -114,10 +114,10 @@ describe('a content that holds together', () => {
     })
     const content = unpackContent(sent, solution)
     expect(packContent(content, solution).supersededErrors).toEqual({
-      3: { ...said, tags: ['sum'] },
+      3: { ...details, tags: ['sum'] },
     })
     const raised = packContent({ ...content, steps: [1, 1, 1, -1] }, solution)
-    expect(raised).toMatchObject({ ...said, tags: ['sum'], supersededRatings: [] })
+    expect(raised).toMatchObject({ ...details, tags: ['sum'], supersededRatings: [] })
     expect(raised.supersededErrors).toEqual({
       1: { explanation: null, progress: 'none', tags: [] },
     })
@@ -125,16 +125,16 @@ describe('a content that holds together', () => {
 })
 
 describe('a finish', () => {
-  const asked = { ...solution, asksExplanation: true, asksProgress: true }
-  const said = { explanation: { option: 0 }, progress: 'none' } as const
-  const find = (given: Partial<Sent>) =>
-    findFinishProblem('found_error', null, unpackContent(makeSent(given), asked), asked)
+  const shape = { ...solution, asksExplanation: true, asksProgress: true }
+  const details = { explanation: { option: 0 }, progress: 'none' } as const
+  const find = (input: Partial<Sent>) =>
+    findFinishProblem('found_error', null, unpackContent(makeSent(input), shape), shape)
 
   it('at an error needs its options, its explanation and the progress', () => {
-    expect(find({ ...error, ...said })).toMatch(/option/)
+    expect(find({ ...error, ...details })).toMatch(/option/)
     const rated = { ...error, options: { 1: [1, 0] as (1 | 0)[] } }
-    expect(find({ ...rated, ...said, explanation: null })).toMatch(/explained/)
-    expect(find({ ...rated, ...said, progress: null })).toMatch(/progress/)
-    expect(find({ ...rated, ...said })).toBe(null)
+    expect(find({ ...rated, ...details, explanation: null })).toMatch(/explained/)
+    expect(find({ ...rated, ...details, progress: null })).toMatch(/^Progress/)
+    expect(find({ ...rated, ...details })).toBe(null)
   })
 })

@@ -11,13 +11,13 @@ import {
 } from './content'
 import type { ContentInput } from './state-fields'
 
-/** What a contradiction is about, and why: `place` is a field of the call. */
+/** An inconsistency: the input field and the reason. */
 export interface ContentProblem {
   field: keyof ContentInput
   reason: string
 }
 
-/** What an annotation says, as `saveAnnotation` and `submitAnnotation` take it. */
+/** The content as input of `saveAnnotation` and `submitAnnotation`. */
 export function packContent(
   content: AnnotationContent,
   shape: WorkShape,
@@ -44,7 +44,7 @@ export function packContent(
   }
 }
 
-/** The other way round. Kinds of error that the project has dropped since are dropped here too. */
+/** Reverses `packContent`. Drops error tags that the project no longer has. */
 export function unpackContent(
   input: Omit<ContentInput, 'stepTimesMs'>,
   shape: WorkShape,
@@ -66,8 +66,8 @@ export function unpackContent(
 }
 
 /**
- * What a sent content says against itself or against the solution; null when it holds together. Whether it may be
- * finished is `findFinishProblem`'s.
+ * Finds an inconsistency in the input, or between the input and the solution. Whether it can be finished is checked by
+ * `findFinishProblem`.
  *
  * @param explanationCounts how many candidate explanations there are, by step
  */

@@ -11,15 +11,15 @@ export const listPracticeContract = defineContract({
   summary: 'List practice solutions',
   input: z.strictObject({ project: projectField }),
   reply: z.object({
-    /** When you were through with them; null if never. */
+    /** Whether you finished the practice. */
     isDone: z.boolean(),
     solutions: z.array(
       z.object({
         work: getWorkContract.reply,
         hint: z.string(),
-        /** What a careful annotator finds: shown after the answer. 0-based; null for no error. */
+        /** The expected first error, 0-based; null for no error. */
         firstError: z.number().nullable(),
-        /** What the alternatives there should be rated. */
+        /** The expected ratings of the alternatives there. */
         optionRatings: z.array(ratingField),
         why: typesetField,
       }),

@@ -2,24 +2,24 @@ import type { FinishReason, Rating } from '@/lib/formats/record'
 import type { Explanation } from './content'
 import { nameOption } from './work-labels'
 
-/** A solution to practise on, with what a careful annotator would find. Steps are 0-based. */
+/** A practice solution with its expected answer. Steps are 0-based. */
 export interface PracticeSolution {
   problem: string
   answer: string
   steps: readonly string[]
   /** By step, in the order on screen. */
   alternatives: Readonly<Record<number, readonly { text: string; rating: -1 | 0 | 1 }[]>>
-  /** Of several the first is the right one. */
+  /** The first one is correct. */
   explanations: Readonly<Record<number, readonly string[]>>
-  /** Where the first error is; null where there is none. */
+  /** Null for no error. */
   firstError: number | null
-  /** Before it is read: what to try. */
+  /** Shown with the solution. */
   hint: string
-  /** After it was submitted: why it is so. */
+  /** Shown with the result. */
   why: string
 }
 
-/** Three of them, each for one thing: a clear error, a solution without one, and an error that looks like none. */
+/** A clear error, a solution without an error, and an error that is easy to miss. */
 export const practiceSolutions: readonly PracticeSolution[] = [
   {
     problem: 'A shop sells pencils at 3 for $\\$2$. How many dollars do 24 pencils cost?',
@@ -93,11 +93,11 @@ export const practiceSolutions: readonly PracticeSolution[] = [
 
 export interface PracticeVerdict {
   isRight: boolean
-  /** One plain sentence on what was submitted. */
+  /** One sentence about the answer. */
   message: string
 }
 
-/** What somebody submitted of a practice solution; `options` are ratings of the alternatives at the first error. */
+/** A submitted practice answer; `options` are the ratings of the alternatives at the first error. */
 export interface PracticeAnswer {
   reason: FinishReason
   ratings: readonly Rating[]
@@ -106,8 +106,7 @@ export interface PracticeAnswer {
 }
 
 /**
- * What to say of a submission. Of ratings it is judged whether they are negative: between positive and neutral there is
- * room. Of several candidate explanations the first is the right one; own words are not judged.
+ * Grades a practice answer. Positive and neutral count as the same, and the annotator's own explanation is not graded.
  */
 export function judgePractice(
   { firstError, optionRatings }: { firstError: number | null; optionRatings: readonly Rating[] },

@@ -48,11 +48,11 @@ describe('labels', () => {
   })
 
   it('name the questions at the error that are not answered, but not the kinds of error', () => {
-    const asked = { asksExplanation: true, asksProgress: true, errorTags: ['sum'] }
-    expect(formatSubmitLabel(play({ ...asked, optionCounts: { 0: 1 } }, rate(-1)))).toBe(
+    const shape = { asksExplanation: true, asksProgress: true, errorTags: ['sum'] }
+    expect(formatSubmitLabel(play({ ...shape, optionCounts: { 0: 1 } }, rate(-1)))).toBe(
       'Submit (missing: 1a, mistake, progress)',
     )
-    expect(formatSubmitLabel(play(asked, rate(-1), explain(0)))).toBe('Submit (missing: progress)')
-    expect(formatSubmitLabel(play(asked, rate(-1), explain(0), progress('none')))).toBe('Submit')
+    expect(formatSubmitLabel(play(shape, rate(-1), explain(0)))).toBe('Submit (missing: progress)')
+    expect(formatSubmitLabel(play(shape, rate(-1), explain(0), progress('none')))).toBe('Submit')
   })
 })

@@ -4,7 +4,7 @@ import { findError, listRatings } from './content'
 import { listMissingAnswers } from './finish'
 import type { WorkState } from './work-state'
 
-/** Named one by one up to here. */
+/** Up to this many options are named one by one. */
 const maxNamed = 3
 
 /** `6c`: the third option at the sixth step. */
@@ -56,7 +56,7 @@ export function formatReceipt({ content, shape }: WorkState, reason: FinishReaso
   }
 }
 
-/** Where one is, for the map of steps. */
+/** The position for the step map. */
 export function formatPosition({ content, shape, currentTarget }: WorkState): string {
   const rated = listRatings(content, shape).length
   const step = currentTarget.kind === 'done' ? Math.max(0, rated - 1) : currentTarget.step

@@ -51,7 +51,7 @@ describe('notes', () => {
     expect(unflagged!.content.notes).toMatchObject([{ kind: 'comment' }])
     expect(empty!.content.notes).toMatchObject([{ kind: 'flag' }])
     expect(changeWork(unflagged!, note('flag', null))).toBe(unflagged)
-    expect(unflagged!.events.at(-1)).toMatchObject({ kind: 'note', detail: 'flag taken off' })
+    expect(unflagged!.events.at(-1)).toMatchObject({ kind: 'note', detail: 'flag removed' })
   })
 
   it('are taken back by undo, one by one', () => {

@@ -70,15 +70,19 @@ describe('whatever one does', () => {
 
   it('who answers what is lit comes to the end', () => {
     check((state) => {
-      let ahead = state
-      for (let i = 0; i < 60 && findReadyReason(ahead.content, ahead.shape) === null; i += 1) {
-        const answered = changeWork(ahead, answerCurrent(ahead))
-        const isStill = isSameTarget(answered.currentTarget, ahead.currentTarget)
-        ahead = isStill
+      let remaining = state
+      for (
+        let i = 0;
+        i < 60 && findReadyReason(remaining.content, remaining.shape) === null;
+        i += 1
+      ) {
+        const answered = changeWork(remaining, answerCurrent(remaining))
+        const isStill = isSameTarget(answered.currentTarget, remaining.currentTarget)
+        remaining = isStill
           ? changeWork(answered, select(findUnanswered(answered.content, answered.shape)))
           : answered
       }
-      expect(findReadyReason(ahead.content, ahead.shape)).not.toBe(null)
+      expect(findReadyReason(remaining.content, remaining.shape)).not.toBe(null)
     }, 200)
   })
 

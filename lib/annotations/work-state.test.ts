@@ -21,7 +21,7 @@ import { changeWork, startWork, type WorkState } from './work-state'
 const ratingsOf = ({ content, shape }: WorkState) => listRatings(content, shape)
 const optionsOf = ({ content, shape }: WorkState) => listErrorOptions(content, shape)
 const readyOf = ({ content, shape }: WorkState) => findReadyReason(content, shape)
-const saidOf = ({ content }: WorkState, at: number) => content.errors[at]
+const detailsOf = ({ content }: WorkState, at: number) => content.errors[at]
 
 describe('rating', () => {
   it('goes on to the next step, and past the last one nothing is lit', () => {
@@ -58,7 +58,7 @@ describe('rating', () => {
     const back = changeWork(earlier, rate(1, step(0)))
     expect(ratingsOf(back)).toEqual([1, 1, -1])
     expect(optionsOf(back)).toEqual([0])
-    expect(saidOf(back, 2)).toMatchObject({ explanation: { text: 'A wrong sum.' } })
+    expect(detailsOf(back, 2)).toMatchObject({ explanation: { text: 'A wrong sum.' } })
     expect(readyOf(back)).toBe('found_error')
   })
 
@@ -87,14 +87,14 @@ describe('rating', () => {
   })
 })
 
-const asked = { asksExplanation: true, asksProgress: true, errorTags: ['sum', 'unit'] }
+const shape = { asksExplanation: true, asksProgress: true, errorTags: ['sum', 'unit'] }
 const explanation = { kind: 'explanation', step: 0 } as const
 const howFar = { kind: 'progress', step: 0 } as const
 const tags = { kind: 'tags', step: 0 } as const
 
 describe('the questions at an error', () => {
   it('come after the alternatives: the mistake, the progress, the kinds of error', () => {
-    const error = play({ ...asked, optionCounts: { 0: 1 } }, rate(-1))
+    const error = play({ ...shape, optionCounts: { 0: 1 } }, rate(-1))
     expect(error.currentTarget).toEqual(option(0, 0))
     const rated = changeWork(error, rate(0))
     expect(rated.currentTarget).toEqual(explanation)
@@ -104,7 +104,11 @@ describe('the questions at an error', () => {
     const answered = changeWork(explained, progress('most'))
     expect(answered.currentTarget).toEqual(tags)
     expect(readyOf(answered)).toBe('found_error')
-    expect(saidOf(answered, 0)).toEqual({ explanation: { option: 1 }, progress: 'most', tags: [] })
+    expect(detailsOf(answered, 0)).toEqual({
+      explanation: { option: 1 },
+      progress: 'most',
+      tags: [],
+    })
     expect(changeWork(answered, move(1)).currentTarget).toEqual(done)
   })
 
@@ -112,7 +116,7 @@ describe('the questions at an error', () => {
     const plain = play({}, rate(-1))
     for (const action of [explain(0), progress('none'), tag('sum')])
       expect(changeWork(plain, action)).toBe(plain)
-    const right = play({ ...asked, stepCount: 1 }, rate(1))
+    const right = play({ ...shape, stepCount: 1 }, rate(1))
     expect(right.currentTarget).toEqual(done)
     for (const action of [explain(0), progress('none'), tag('sum')])
       expect(changeWork(right, action)).toBe(right)
@@ -120,7 +124,7 @@ describe('the questions at an error', () => {
   })
 
   it('are not asked again where they are answered: the last answer lights what is still open', () => {
-    const early = play(asked, rate(-1), move(1), progress('most'))
+    const early = play(shape, rate(-1), move(1), progress('most'))
     expect(early.currentTarget).toEqual(explanation)
     const whole = changeWork(early, explain('A wrong sum.'))
     expect(whole.currentTarget).toEqual(tags)
@@ -128,29 +132,33 @@ describe('the questions at an error', () => {
   })
 
   it('can be answered anew: the last answer counts', () => {
-    const state = play(asked, rate(-1), explain(0), explain(' In my words. '), progress('none'))
+    const state = play(shape, rate(-1), explain(0), explain(' In my words. '), progress('none'))
     expect(changeWork(state, explain('  '))).toBe(state)
-    expect(saidOf(changeWork(state, progress('some')), 0)).toMatchObject({
+    expect(detailsOf(changeWork(state, progress('some')), 0)).toMatchObject({
       explanation: { option: null, text: 'In my words.' },
       progress: 'some',
     })
   })
 
   it('take several kinds, put on and off one by one, and none that is not listed', () => {
-    const both = play(asked, rate(-1), tag('unit'), tag('sum'))
-    expect(saidOf(both, 0)?.tags).toEqual(['unit', 'sum'])
+    const both = play(shape, rate(-1), tag('unit'), tag('sum'))
+    expect(detailsOf(both, 0)?.tags).toEqual(['unit', 'sum'])
     expect(both.currentTarget).toEqual(tags)
-    expect(saidOf(changeWork(both, tag('unit')), 0)?.tags).toEqual(['sum'])
+    expect(detailsOf(changeWork(both, tag('unit')), 0)?.tags).toEqual(['sum'])
     expect(changeWork(both, tag('unknown'))).toBe(both)
   })
 
   it('are taken back one by one', () => {
-    const state = play(asked, rate(-1), explain(0), progress('most'), tag('sum'))
+    const state = play(shape, rate(-1), explain(0), progress('most'), tag('sum'))
     const untagged = changeWork(state, undo)
-    expect(saidOf(untagged, 0)).toEqual({ explanation: { option: 0 }, progress: 'most', tags: [] })
+    expect(detailsOf(untagged, 0)).toEqual({
+      explanation: { option: 0 },
+      progress: 'most',
+      tags: [],
+    })
     expect(untagged.currentTarget).toEqual(tags)
     const unsaid = changeWork(untagged, undo)
-    expect(saidOf(unsaid, 0)).toMatchObject({ progress: null })
+    expect(detailsOf(unsaid, 0)).toMatchObject({ progress: null })
     expect(unsaid.currentTarget).toEqual(howFar)
     const unexplained = changeWork(unsaid, undo)
     expect(unexplained.content.errors).toEqual({})
@@ -159,11 +167,11 @@ describe('the questions at an error', () => {
   })
 
   it('keep their answers at each step that was an error', () => {
-    const state = play(asked, rate(-1), explain('At the first.'), rate(1, step(0)), rate(-1))
-    expect(saidOf(changeWork(state, explain('At the second.')), 1)).toMatchObject({
+    const state = play(shape, rate(-1), explain('At the first.'), rate(1, step(0)), rate(-1))
+    expect(detailsOf(changeWork(state, explain('At the second.')), 1)).toMatchObject({
       explanation: { text: 'At the second.' },
     })
-    expect(saidOf(changeWork(state, rate(-1, step(0))), 0)).toMatchObject({
+    expect(detailsOf(changeWork(state, rate(-1, step(0))), 0)).toMatchObject({
       explanation: { text: 'At the first.' },
     })
   })
@@ -222,7 +230,7 @@ describe('events', () => {
   })
 
   it('say what was done and where, and never in the words of the annotator', () => {
-    const { events } = play(asked, rate(-1), explain('My own words.'), progress('most'), tag('sum'))
+    const { events } = play(shape, rate(-1), explain('My own words.'), progress('most'), tag('sum'))
     expect(
       events.map(({ kind, step: at, option: index, rating, detail }) => [
         kind,

@@ -4,13 +4,11 @@ import {
   findError,
   findNote,
   listOptions,
-  type ErrorDetails,
-  type Explanation,
   type AnnotationContent,
   type NoteKind,
-  type Progress,
   type WorkShape,
 } from './content'
+import { describeErrorAnswer, updateErrorDetails, type ErrorAnswer } from './error-answer'
 import type { EventInput } from './state-fields'
 import {
   isSelectable,
@@ -25,39 +23,36 @@ import {
 
 export type WorkEvent = EventInput
 
-/** How and when something was done. */
+/** How and when an action happened. */
 export type Moment = Pick<WorkEvent, 'inputMethod' | 'activeMs'>
 
-/** What a change did, so that it can be taken back. */
+/** A change that can be undone. */
 interface Change {
   target: Target
-  /** Those parts of the content that it replaced, as they were. */
+  /** The parts of the content before the change. */
   before: Partial<AnnotationContent>
 }
 
-/** An annotation in work. `content` keeps what is set aside too: raising an error or undo brings it back. */
+/** An annotation being edited. `content` includes superseded ratings, so that they can come back. */
 export interface WorkState {
   shape: WorkShape
   content: AnnotationContent
   currentTarget: Target
   changes: readonly Change[]
-  /** What the server has not acknowledged yet. */
+  /** Events that the server has not acknowledged. */
   events: readonly WorkEvent[]
   lastEvent: number
 }
 
 export type WorkAction =
-  /** Rates what is lit, or another target that can be rated, and goes on to the next. */
+  /** Rates the current target, or the given one, and selects the next. */
   | ({ type: 'rate'; rating: Rating; target?: RatedTarget } & Moment)
-  /** Flow `step_choice`: takes a positive option as the next step of the path. */
+  /** Flow `step_choice`: chooses a positive option. */
   | ({ type: 'choose'; step: number; option: number } & Moment)
-  /** Flow `step_choice`: one's own option, where none is positive. */
+  /** Flow `step_choice`: writes an option if none is positive. */
   | ({ type: 'write'; step: number; text: string } & Moment)
-  | ({ type: 'explain'; explanation: Explanation } & Moment)
-  | ({ type: 'progress'; progress: Progress } & Moment)
-  /** Puts a kind of error on the list, or takes it off. */
-  | ({ type: 'tag'; tag: string } & Moment)
-  /** Says something beside what is lit; null takes it away. */
+  | (ErrorAnswer & Moment)
+  /** Sets a note on the current target; null removes it. */
   | ({ type: 'note'; kind: NoteKind; text: string | null } & Moment)
   | ({ type: 'undo' } & Moment)
   | ({ type: 'move'; by: 1 | -1 } & Moment)
@@ -66,7 +61,7 @@ export type WorkAction =
   /** The server has everything up to this event. */
   | { type: 'acknowledge'; lastEvent: number }
 
-/** So many changes can be taken back. */
+/** Size of the undo history. */
 const maxChanges = 500
 
 export function startWork(
@@ -176,48 +171,14 @@ function answerErrorQuestion(
   const step = findError(content, shape)
   const target = { kind: targetKinds[action.type], step } as const
   if (!isSelectable(content, shape, target)) return state
-  const said = content.errors[step] ?? { explanation: null, progress: null, tags: [] }
-  const changed = updateErrorDetails(said, action, shape)
-  if (changed === said) return state
+  const details = content.errors[step] ?? { explanation: null, progress: null, tags: [] }
+  const changed = updateErrorDetails(details, action, shape)
+  if (changed === details) return state
   const errors = { ...content.errors, [step]: changed }
   const event = { kind: action.type, step, ...describeErrorAnswer(action) }
   const next = change(state, target, { errors }, event, action)
-  // Several kinds may be meant: one goes on by hand.
+  // Several tags can apply, so it stays here.
   return action.type === 'tag' ? { ...next, currentTarget: target } : advance(next, target)
-}
-
-function updateErrorDetails(
-  details: ErrorDetails,
-  action: Act<'explain' | 'progress' | 'tag'>,
-  { errorTags }: WorkShape,
-): ErrorDetails {
-  switch (action.type) {
-    case 'explain': {
-      const { explanation } = action
-      if (explanation.option !== null) return { ...details, explanation }
-      const text = explanation.text.trim()
-      return text === '' ? details : { ...details, explanation: { option: null, text } }
-    }
-    case 'progress':
-      return { ...details, progress: action.progress }
-    case 'tag': {
-      const { tag } = action
-      if (details.tags.includes(tag))
-        return { ...details, tags: details.tags.filter((one) => one !== tag) }
-      return errorTags.includes(tag) ? { ...details, tags: [...details.tags, tag] } : details
-    }
-  }
-}
-
-function describeErrorAnswer(action: Act<'explain' | 'progress' | 'tag'>) {
-  switch (action.type) {
-    case 'explain':
-      return { option: action.explanation.option }
-    case 'progress':
-      return { detail: action.progress }
-    case 'tag':
-      return { detail: action.tag }
-  }
 }
 
 function note(state: WorkState, action: Act<'note'>): WorkState {
@@ -231,7 +192,7 @@ function note(state: WorkState, action: Act<'note'>): WorkState {
   if (isEmpty ? !before : before?.text === text) return state
   const others = content.notes.filter((one) => one !== before)
   const notes = isEmpty ? others : [...others, { ...noteTarget, kind, text }]
-  const detail = isEmpty ? `${kind} taken off` : kind
+  const detail = isEmpty ? `${kind} removed` : kind
   return change(state, currentTarget, { notes }, { kind: 'note', ...noteTarget, detail }, action)
 }
 
@@ -263,7 +224,7 @@ function select(state: WorkState, target: Target | null, moment: Moment): WorkSt
     : addEvent(next, { kind: 'move', ...locateTarget(target) }, moment)
 }
 
-/** Replaces parts of the content, and remembers what was. */
+/** Replaces parts of the content and adds to the undo history. */
 function change(
   state: WorkState,
   target: Target,
@@ -278,8 +239,8 @@ function change(
 }
 
 /**
- * After a rating: the next one; past the last, whatever is unanswered. After a new first error, and what is said of one:
- * the first thing that is unanswered.
+ * Selects the next target after a rating, or the first unanswered one. After a new first error or an answer about it,
+ * selects the first unanswered target.
  */
 function advance(state: WorkState, from: Target): WorkState {
   const { content, shape } = state

@@ -1,22 +1,22 @@
-/** Without input for so long, nobody is at work. */
+/** Without input for this long, the annotator is idle. */
 export const idleAfterMs = 60_000
 
 /**
- * Time at work: it runs while the page is seen, up to a minute past the last input. Times are milliseconds of any
- * clock that only goes forward.
+ * Active time: runs while the page is visible, up to a minute after the last input. Times are milliseconds of a
+ * monotonic clock.
  */
 export class ActiveTime {
   private lastInput: number | null = null
 
   constructor(private totalMs = 0) {}
 
-  /** Somebody pressed, pointed or scrolled, or came back to the page. */
+  /** Call it on input and when the page becomes visible. */
   noteInput(now: number): void {
     this.totalMs = this.read(now)
     this.lastInput = now
   }
 
-  /** The page is not seen any more. */
+  /** Call it when the page is hidden. */
   stop(now: number): void {
     this.totalMs = this.read(now)
     this.lastInput = null

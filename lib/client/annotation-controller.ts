@@ -17,13 +17,14 @@ import {
   isWaiting,
   toViewError,
   blocksWork,
+  findLoadError,
   type ViewError,
   type WorkView,
 } from './work-view'
 
 const unreachableMessage = "Can't reach the server. Try again when you are back online."
 
-/** All that the labelling screen does, without the screen: opened once, closed once. A view is replaced, never changed. */
+/** The state of the label screen and the requests behind it. Each change replaces the whole view. */
 export class AnnotationController {
   private view: WorkView
   private session: AnnotationSession | null = null
@@ -64,7 +65,7 @@ export class AnnotationController {
 
   getView = (): WorkView => this.view
 
-  /** Time at work on what is on screen. */
+  /** Active time on the current solution. */
   get activeTime(): ActiveTime {
     return this.session?.activeTime ?? this.idleTime
   }
@@ -84,7 +85,7 @@ export class AnnotationController {
     this.retrier.end()
   }
 
-  /** The same lease is that of all pages of a person: only the last one gives it back. */
+  /** All tabs of a user share the prefetched lease, so only the last one releases it. */
   releasePrefetched = (): void =>
     this.presence.isAlone ? this.prefetcher.release() : this.prefetcher.drop()
 
@@ -99,12 +100,12 @@ export class AnnotationController {
       this.prefetcher.start(session.work.solution)
   }
 
-  /** Takes back the last change here; with none, opens again what was submitted last. */
+  /** Undoes the last change. Without one, reopens the last submission. */
   async undo(inputMethod: InputMethod): Promise<void> {
     const { state, unreachedSince } = this.view
     if (state?.changes.length) return this.dispatch({ type: 'undo' }, inputMethod)
     const requestedAt = Date.now()
-    // Only once the server has taken it has it a name.
+    // The annotation's id is known only after the server accepted the submission.
     if (unreachedSince === null) await this.receipts.settle()
     const { receipt } = this.view
     const isStillWanted = this.view.state === state && Date.now() - requestedAt < maxReopenDelayMs
@@ -128,14 +129,14 @@ export class AnnotationController {
       this.finish(session, 'Skipped', { kind: 'skip', ...describeSession(session), reason })
   }
 
-  /** After a lost lease: what was rated stays on this device. */
+  /** Leaves a solution whose lease was lost. Its ratings stay on this device. */
   continueToNext = (): void => {
     void this.session?.close()
     this.set({ error: null })
     this.showNext()
   }
 
-  /** After a conflict: what the server has, in place of what is here. */
+  /** Resolves a conflict with the version on the server. */
   showSaved = async (): Promise<void> => {
     const { session } = this
     if (!session) return
@@ -147,7 +148,7 @@ export class AnnotationController {
     )
   }
 
-  /** While the page is used, so that the lease does not run out under somebody's hands. */
+  /** Keeps the lease alive while the page is in use. */
   renew = async (): Promise<void> => {
     const { session } = this
     if (!session || this.view.error) return
@@ -159,7 +160,7 @@ export class AnnotationController {
     }
   }
 
-  /** Nothing was left: asks again, without a word unless there is something now. */
+  /** Looks for new work while the queue is empty. Shows nothing if there is none. */
   checkAgain = async (): Promise<void> => {
     const isIdle = () => isWaiting(this.view) && !this.reopener.isUnderWay
     if (!isIdle()) return
@@ -167,7 +168,7 @@ export class AnnotationController {
     if (reply && isIdle()) this.showServed(reply)
   }
 
-  /** Signed in again in another tab, perhaps: what is kept goes out now. */
+  /** Sends stored work if the user signed in again in another tab. */
   resumeAfterSignIn = (): void => {
     if (this.view.error?.kind !== 'signed_out') return
     this.set({ error: null })
@@ -193,7 +194,7 @@ export class AnnotationController {
     this.showNext()
   }
 
-  /** The server makes the solution on screen the one ahead, and gives back the one that was. */
+  /** The server turns the current lease into the prefetched one and releases the former prefetched lease. */
   private async reopen(annotation: string): Promise<void> {
     const { session } = this
     const restorePrefetch = this.prefetcher.detach()
@@ -260,7 +261,7 @@ export class AnnotationController {
     )
     this.session = session
     const nextView = { stage: 'work', work, state: session.state, noneLeft: null } as const
-    // That one was not taken is said until somebody has read it.
+    // A refused submission stays visible until the user dismisses it.
     const previousError = this.view.error?.kind === 'finish_refused' ? this.view.error : null
     this.set({ ...nextView, isSaving: false, error: findLoadError(fetched) ?? previousError })
     session.start()
@@ -295,11 +296,4 @@ export class AnnotationController {
 
 function describeSession({ work: { lease, solution }, storedBy }: AnnotationSession) {
   return { lease, solution, writer: storedBy, idempotencyKey: crypto.randomUUID() }
-}
-
-function findLoadError({ storedDraft, isOutdated }: LoadedWork): ViewError | null {
-  const at = new Date()
-  if (storedDraft?.isConflict)
-    return { kind: 'conflict', message: 'Another tab or device saved a newer version.', at }
-  return isOutdated ? { kind: 'outdated', message: 'The steps were repaired.', at } : null
 }

@@ -20,7 +20,7 @@ import { ActiveTime } from './active-time'
 import { describeShape } from './work-view'
 
 type Unstamped<A> = A extends { activeMs: number } ? Omit<A, 'activeMs' | 'inputMethod'> : never
-/** What a person does; when it was, is added here. */
+/** A user action; the session adds when it happened. */
 export type UserAction = Unstamped<WorkAction>
 export type InputMethod = WorkEvent['inputMethod']
 
@@ -28,7 +28,7 @@ interface SessionDeps {
   calls: Pick<WorkCalls, 'save'>
   drafts: DraftStore
   retrier: Retrier
-  /** Names the page. */
+  /** Id of the page. */
   writer: string
   onState: (state: WorkState) => void
   onSaving: (isSaving: boolean) => void
@@ -36,17 +36,16 @@ interface SessionDeps {
 }
 
 /**
- * One solution in work: what was said of it, how much of that the server has, and the time it took. Each change is kept on
- * this device first, then sent.
+ * The annotation being edited. Saves every change to the outbox first, then to the server.
  */
 export class AnnotationSession {
   readonly work: Work
   readonly activeTime: ActiveTime
-  /** Whose record on this device this goes by. */
+  /** Page id under which the outbox stores this draft. */
   readonly storedBy: string
   private workState: WorkState
   private readonly times: StepTimes
-  /** The highest sequence that was sent for this solution, and the highest that the server acknowledged. */
+  /** The highest sequence sent for this solution, and the highest acknowledged by the server. */
   private lastSentSequence: number
   private lastAcknowledgedSequence: number
   private saver: WorkSaver
@@ -76,7 +75,7 @@ export class AnnotationSession {
     return this.workState
   }
 
-  /** What a page that is gone had kept is this page's now, and goes to the server. */
+  /** Takes over a draft that a closed page stored, and sends it. */
   start(): void {
     const { work, storedDraft } = this.loaded
     if (!storedDraft || storedDraft.isConflict) return
@@ -86,7 +85,7 @@ export class AnnotationSession {
     this.saver.save()
   }
 
-  /** Whether what is said of the solution has changed. */
+  /** Returns true if the content changed. */
   dispatch(dispatch: UserAction, inputMethod: InputMethod): boolean {
     const before = this.workState
     const state = changeWork(before, { ...dispatch, inputMethod, activeMs: this.chargeTime() })
@@ -98,14 +97,14 @@ export class AnnotationSession {
     return true
   }
 
-  /** The state as it is now, for the server. */
+  /** The current state as a request body. */
   describe(): SaveBody {
     const { content, shape, events } = this.workState
     return { ...this.stamp(), ...packContent(content, shape), events: [...events] }
   }
 
   store(): void {
-    // What stands against another page's state is that record, as it is.
+    // A conflicting record stays as it is.
     if (this.loaded.storedDraft?.isConflict) return
     const { content, currentTarget, events, lastEvent } = this.workState
     const snapshot: DraftSnapshot = { ...this.stamp(), content, currentTarget, events, lastEvent }
@@ -113,19 +112,19 @@ export class AnnotationSession {
     this.isStored = true
   }
 
-  /** It goes on elsewhere, or later: what the server does not have stays on this device, for whoever gets it next. */
+  /** Leaves the solution. Unsent changes stay in the outbox for the next page that opens it. */
   async close(): Promise<void> {
     await this.end()
     if (this.isStored) this.store()
   }
 
-  /** Begins no further save, and settles once none is under way. */
+  /** Starts no further save and resolves when none is running. */
   end(): Promise<void> {
     this.isClosed = true
     return this.saver.end()
   }
 
-  /** After a refusal that has passed. */
+  /** Saves again after a refusal that no longer applies. */
   resume(): void {
     this.saver = this.createSaver()
     this.saver.save()
@@ -157,7 +156,7 @@ export class AnnotationSession {
     this.deps.onState(state)
   }
 
-  /** Each save has a sequence of its own, also one that is sent again: its reply may be what was lost. */
+  /** Every attempt gets a new sequence, because only the reply of the last one may be lost. */
   private stamp() {
     const { lastAcknowledgedSequence: basedOn } = this
     return {
@@ -170,7 +169,7 @@ export class AnnotationSession {
     }
   }
 
-  /** To the step that is lit; once nothing is left to say, to the last one rated. */
+  /** Adds active time to the current step, or to the last rated one when all is answered. */
   private chargeTime(): number {
     const { content, shape, currentTarget } = this.workState
     const activeMs = Math.round(this.activeTime.read(performance.now()))
@@ -187,7 +186,7 @@ function startDraft({ draft }: Work, shape: WorkShape): WorkState {
   return startWork(shape, { content, lastEvent: draft.lastEvent })
 }
 
-/** As it was left, but for what could be undone. */
+/** Restores a stored draft, without its undo history. */
 function restoreWork(
   { content, currentTarget, events, lastEvent }: DraftSnapshot,
   shape: WorkShape,

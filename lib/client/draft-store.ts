@@ -7,16 +7,16 @@ import { recordFormat, type DraftSnapshot, type Owner, type DraftRecord } from '
 import { deleteStoredItems } from './stored-items'
 import { describeShape } from './work-view'
 
-/** What this device has of a solution beyond what the server has. */
+/** A stored draft with changes that are not on the server. */
 export interface StoredDraft {
-  /** The page that kept it. */
+  /** Id of the page that stored it. */
   writer: string
   work: DraftSnapshot
-  /** Another page has written since: shown, and never sent. */
+  /** Another page saved a newer version, so this one is shown but never sent. */
   isConflict: boolean
 }
 
-/** Whether what is kept here goes on from what the server has, and no other page has written since. */
+/** Whether the stored draft continues the one on the server, with no save of another page in between. */
 export function continuesDraft(snapshot: DraftSnapshot, draft: Work['draft']): boolean {
   if (draft === null) return true
   const isKnown = draft.sequence === snapshot.basedOn || draft.writer === snapshot.writer
@@ -24,8 +24,8 @@ export function continuesDraft(snapshot: DraftSnapshot, draft: Work['draft']): b
 }
 
 /**
- * What one page keeps in the outbox for one person and project. By solution, not by lease: when a lease was lost and the
- * solution comes back under another, so does the work.
+ * The drafts and finishes of one user and project in the outbox. Drafts are keyed by solution, so they survive a lost
+ * lease.
  */
 export class DraftStore {
   constructor(
@@ -54,17 +54,17 @@ export class DraftStore {
     this.outbox.removeFinish({ ...this.owner, idempotencyKey })
   }
 
-  /** What was finished in this browser and never acknowledged. */
+  /** Submissions and skips that the server has not accepted yet. */
   async listFinishes(): Promise<Finish[]> {
     return (await this.outbox.listFinishes(this.owner)).map(({ finish }) => finish)
   }
 
-  /** Settles once all that was kept is written. */
+  /** Resolves when everything is written. */
   flush(): Promise<void> {
     return this.outbox.flush()
   }
 
-  /** Whether what is kept outlives this page: now, and at each change. Returns what ends that. */
+  /** Calls the listener with the durability now and at each change. Returns a function that stops it. */
   listen(listener: (keeps: Durability) => void): () => void {
     return this.outbox.listen(listener)
   }
@@ -76,9 +76,8 @@ export class DraftStore {
   }
 
   /**
-   * What was kept of a solution by this page or by one that is gone. Of several only one can go on, the newest; each
-   * other one is a conflict, found before it. What says no more than another, or than the server, goes; so does what is
-   * of steps that were repaired since.
+   * Finds the draft of a solution stored by this page or a closed one. Only the newest can continue; any other is a
+   * conflict and returned first. Drafts that add nothing, and drafts of steps that were repaired, are deleted.
    */
   async find(work: Work): Promise<{ storedDraft: StoredDraft | null; isOutdated: boolean }> {
     const available = await this.listAvailable(work.solution)
@@ -110,7 +109,7 @@ export class DraftStore {
     }
   }
 
-  /** Not those of other pages that are open: they send their own. */
+  /** Without those of other open pages, which send their own. */
   private async listAvailable(solution: string): Promise<DraftRecord[]> {
     const records = await this.outbox.listDrafts(this.owner)
     const matching = records.filter((record) => record.solution === solution)
@@ -123,12 +122,12 @@ export class DraftStore {
   }
 }
 
-/** The save that carried it arrived, and only its answer did not. */
+/** The save arrived and only its reply was lost. */
 function isAcknowledged({ work }: DraftRecord, { draft }: Work): boolean {
   return draft !== null && draft.writer === work.writer && draft.sequence >= work.sequence
 }
 
-/** The solution's steps, or the project's questions, may have changed since: what does not fit any more cannot be shown. */
+/** False if the solution's steps or the project's questions changed in a way that makes the draft invalid. */
 function isUsable({ work: snapshot }: DraftRecord, work: Work): boolean {
   if (snapshot.revision !== work.revision) return false
   const shape: WorkShape = describeShape(work)

@@ -35,14 +35,14 @@ const served = (...queue: Work[]) => {
 it('a finish on which the server fails lets the others pass, and is kept for another day', async () => {
   const browser = new FakeBrowser()
   const { calls } = served(makeWork('a'), makeWork('b'), makeWork('c'))
-  const taken: string[] = []
+  const accepted: string[] = []
   let tries = 0
   calls.finish = async (finish) => {
     if (finish.lease === 'a') {
       tries += 1
       throw new AppError('internal', 'The server failed.')
     }
-    taken.push(finish.lease)
+    accepted.push(finish.lease)
     return { annotation: finish.lease, doneToday: 1 }
   }
   const { controller, view } = openAnnotation(browser.openTab(), calls)
@@ -55,7 +55,7 @@ it('a finish on which the server fails lets the others pass, and is kept for ano
   }
   for (let i = 0; i < 12; i += 1) await pause()
   expect(tries).toBe(5)
-  expect(taken).toEqual(['b'])
+  expect(accepted).toEqual(['b'])
   expect(view()).toMatchObject({ stage: 'work', error: { kind: 'finish_refused' } })
   expect(view().work?.lease).toBe('c')
   expect((await readStored(browser)).finishes).toHaveLength(1)

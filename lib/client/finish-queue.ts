@@ -15,33 +15,33 @@ interface FinishQueueDeps {
 }
 
 interface FinishOptions {
-  /** A save that is under way, and must not come second. */
+  /** A running save that must finish first. */
   after?: Promise<void>
-  /** It will not be taken, however often it is tried. */
+  /** Called when the server refuses it for good. */
   onRefused?: () => void
 }
 
 /**
- * Hands in what was finished in this browser, one after the other in the background: kept until the server has taken it,
- * and sent again with the same idempotency key until then.
+ * Sends submissions and skips one after the other in the background. Each is stored until the server accepts it and
+ * keeps its idempotency key.
  */
 export class FinishQueue {
   private readonly pending = new Map<string, Promise<SubmitReply | null>>()
   private last: Promise<unknown> = Promise.resolve()
-  /** On these the server fails: kept for another day, so that the others pass. */
+  /** Keys that fail on the server. They stay stored and don't block the others. */
   private readonly failed = new Set<string>()
 
   constructor(private readonly deps: FinishQueueDeps) {}
 
-  /** What became of it; null where there is nothing to say. */
+  /** Resolves with the reply; null for a skip or a refusal. */
   send(finish: Finish, options: FinishOptions): Promise<SubmitReply | null> {
     this.deps.drafts.saveFinish(finish)
     return this.enqueue(finish, options)
   }
 
   /**
-   * Settles once nothing is left to be handed in, also of what other pages could not: before that the server would serve
-   * the same solution again.
+   * Resolves when nothing is waiting, including what other pages could not send. Until then the server would serve the
+   * same solution again.
    */
   async settle(): Promise<void> {
     for (const finish of await this.deps.drafts.listFinishes())
@@ -73,7 +73,7 @@ export class FinishQueue {
       const outcome = await retrier.retry(() =>
         presence.runExclusive(() => this.try(finish, options)),
       )
-      // The page went away first, and the next one goes on; or another page was quicker.
+      // The page closed first, or another page sent it.
       if (outcome === undefined || outcome === 'gone') return null
       drafts.removeFinish(finish)
       drafts.remove(finish.solution, finish.writer)
@@ -82,7 +82,8 @@ export class FinishQueue {
     } catch (error) {
       const refusal = findRefusal(error)
       if (!refusal) throw error
-      // Signed out: handed in after the sign-in; failed: by a later page. Otherwise the ratings stay kept, for when the solution comes back.
+      // After a sign-out it is sent after the next sign-in; after a failure, by a later page. Otherwise the ratings
+      // stay stored.
       if (refusal.code === 'internal') this.failed.add(finish.idempotencyKey)
       else if (refusal.code !== 'unauthenticated') {
         drafts.removeFinish(finish)
@@ -96,7 +97,7 @@ export class FinishQueue {
   private async try(finish: Finish, options: FinishOptions | null) {
     const { calls, drafts } = this.deps
     await drafts.flush()
-    // One's own is sent even so: with the same key comes the answer that the other page got.
+    // This page's own finish is sent anyway: the same key returns the reply that another page received.
     if (!options && !(await this.isStored(finish))) return 'gone' as const
     return { reply: await calls.finish(finish) }
   }

@@ -1,15 +1,15 @@
-/** A guideline being written, on this device: a reload, a crash or a refusal does not lose it. */
+/** A guideline draft on this device. It survives reloads, crashes and refusals. */
 export interface GuidelineDraft {
   text: string
   summary: string
-  /** The version that it goes on from. */
+  /** The version that it is based on. */
   basedOn: number
 }
 
 const prefix = 'stepmark:guideline:'
 const storageKey = (slug: string, userId: string) => `${prefix}${slug}:${userId}`
 
-/** Null where there is none, or none that can be read. */
+/** Null if there is none or it is unreadable. */
 export function readGuidelineDraft(slug: string, userId: string): GuidelineDraft | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey(slug, userId)) ?? 'null')
@@ -19,7 +19,7 @@ export function readGuidelineDraft(slug: string, userId: string): GuidelineDraft
   }
 }
 
-/** Whether it is kept: private windows and full disks keep nothing. */
+/** Returns false if the browser could not store it. */
 export function storeGuidelineDraft(slug: string, userId: string, draft: GuidelineDraft): boolean {
   try {
     localStorage.setItem(storageKey(slug, userId), JSON.stringify(draft))
@@ -33,11 +33,11 @@ export function deleteGuidelineDraft(slug: string, userId: string): void {
   try {
     localStorage.removeItem(storageKey(slug, userId))
   } catch {
-    // Nothing was kept then.
+    // Storage is off.
   }
 }
 
-/** Of whoever is signed in: what others left went when they signed in. */
+/** Only the signed-in user has drafts here: signing in deletes those of others. */
 export function countGuidelineDrafts(): number {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix)).length

@@ -3,8 +3,8 @@ const storageKey = (kind: LinkKind) => `stepmark:link:${kind}`
 export type LinkKind = 'invite' | 'reset'
 
 /**
- * What stands behind the `#` of the link that led here. It goes from the address to this tab's own storage, so that it is in no
- * history, and is there after a reload and after signing in. Null: this page was not opened by a link.
+ * Moves the secret after `#` from the address to this tab's storage, so that it is not in the history but survives a
+ * reload and a sign-in. Null if the page was not opened by a link.
  */
 export function takeLinkSecret(kind: LinkKind): string | null {
   const fragment = location.hash.slice(1)
@@ -14,12 +14,12 @@ export function takeLinkSecret(kind: LinkKind): string | null {
     history.replaceState(history.state, '', location.pathname)
     return fragment
   } catch {
-    // A browser that keeps nothing: it stays in the address.
+    // Storage is off, so it stays in the address.
     return fragment || null
   }
 }
 
-/** It was used. */
+/** Call it when the secret was used. */
 export function deleteLinkSecret(kind: LinkKind): void {
   try {
     sessionStorage.removeItem(storageKey(kind))

@@ -3,23 +3,23 @@ import type { Target } from '@/lib/annotations/targets'
 import type { WorkEvent } from '@/lib/annotations/work-state'
 import type { Finish } from './work-calls'
 
-/** Goes up when records change in a way that older pages cannot read. */
+/** Increased when older pages can't read the records any more. */
 export const recordFormat = 1
 
-/** Whose it is: one database serves everybody who signs in here. */
+/** The owner of a record. All users of this browser share one database. */
 export interface Owner {
   user: string
   project: string
 }
 
-/** An annotation in work with what the server does not have yet. */
+/** A draft with changes that are not on the server yet. */
 export interface DraftSnapshot {
-  /** That of the save which will carry it: later than the server's, or the server has it all. */
+  /** Sequence of the save that will send it. */
   sequence: number
-  /** The page that kept it, and the sequence on the server that it is built on. */
+  /** The page that stored it, and the server's sequence that it is based on. */
   writer: string
   basedOn: number
-  /** Of the solution's steps that it speaks of. */
+  /** Revision of the solution's steps. */
   revision: number
   activeMs: number
   stepTimesMs: readonly number[]
@@ -32,10 +32,10 @@ export interface DraftSnapshot {
 export interface DraftRecord extends Owner {
   format: typeof recordFormat
   solution: string
-  /** Part of the key: no page writes over what another one kept. */
+  /** Part of the key, so that pages never overwrite each other's drafts. */
   writer: string
   storedAt: number
-  /** Its page has gone on to another solution: whoever gets this one next may take it. */
+  /** Its page moved on, so any page may take it over. */
   isClosed: boolean
   work: DraftSnapshot
 }
@@ -47,7 +47,7 @@ export interface FinishRecord extends Owner {
   finish: Finish
 }
 
-/** A record as it was kept; null for what is broken, or written by another version. */
+/** Null for broken records and records of another version. */
 export function readDraftRecord(value: unknown): DraftRecord | null {
   if (!isRecord(value) || !hasTexts(value, 'solution', 'writer')) return null
   const { work } = value

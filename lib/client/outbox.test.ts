@@ -39,8 +39,8 @@ function makeFinishRecord(
   storedAt: number,
   owner: Owner = me,
 ): FinishRecord {
-  const place = { lease: 'l', solution: 's', writer: 'w' }
-  const finish = { kind: 'skip', reason: 'Why not.', ...place, idempotencyKey } as const
+  const location = { lease: 'l', solution: 's', writer: 'w' }
+  const finish = { kind: 'skip', reason: 'Why not.', ...location, idempotencyKey } as const
   return { ...owner, format: recordFormat, idempotencyKey, storedAt, finish }
 }
 
@@ -50,9 +50,9 @@ describe('writing', () => {
     const connect = async (onClosed: () => void) => {
       const database = await openOutboxDatabase(onClosed, browser.databaseName)
       const begin = database.transaction.bind(database)
-      database.transaction = ((...given: Parameters<typeof begin>) => {
+      database.transaction = ((...args: Parameters<typeof begin>) => {
         transactions += 1
-        return begin(...given)
+        return begin(...args)
       }) as typeof begin
       return database
     }
@@ -96,16 +96,16 @@ describe('where the browser keeps nothing', () => {
       return tab.connect(onClosed)
     }
     const outbox = new Outbox(connect, getStorage)
-    const said: string[] = []
-    outbox.listen((keeps) => said.push(keeps))
+    const durabilities: string[] = []
+    outbox.listen((keeps) => durabilities.push(keeps))
     outbox.putDraft(makeDraftRecord('a'))
     expect(await outbox.listDrafts(me)).toHaveLength(1)
     expect(await outbox.count()).toEqual({ drafts: 1, finishes: 0 })
-    expect(said).toEqual(['device', 'page'])
+    expect(durabilities).toEqual(['device', 'page'])
     isFull = false
     outbox.putDraft(makeDraftRecord('b'))
     await settle()
-    expect(said).toEqual(['device', 'page', 'device'])
+    expect(durabilities).toEqual(['device', 'page', 'device'])
     expect(await openOutbox().listDrafts(me)).toHaveLength(2)
   })
 

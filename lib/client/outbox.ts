@@ -18,17 +18,17 @@ import {
 /** Where records are kept. `page`: the database can't be written now, so the page must stay open. */
 export type Durability = 'device' | 'page'
 
-/** A database that has not answered by then is not waited for: what is kept goes to the server, the better place. */
+/** A slow database does not delay sending to the server. */
 const timeoutMs = 3_000
 
 /** One write: a record, or null to delete it. */
 type OutboxEntry = Omit<OutboxRecord, 'record'> & { record: OutboxRecord['record'] | null }
 
 /**
- * What is not on the server yet, kept on this device. Nobody waits for a write: what was put is read back at once, goes
- * to the database in the order in which it came, and of one key the newest wins. Where the browser keeps nothing (private
- * windows, a full disk) it stays `waiting` in this page, and `keeps` says so. What waits when a page ends comes back with
- * the next one (`storeUnwritten`).
+ * Stores on this device what is not on the server yet. Writes are queued in order, the newest value of a key wins, and
+ * reads include queued writes. If the database can't be written (private window, full disk), entries stay `pending` in
+ * this page and the durability is `page`. Entries pending when a page ends are restored by the next one
+ * (`storeUnwritten`).
  */
 export class Outbox {
   private readonly pending = new Map<string, OutboxEntry>()
@@ -46,7 +46,7 @@ export class Outbox {
     this.unwritten = new UnwrittenRecords(getStorage)
   }
 
-  /** Calls with what it is now, and at each change. Returns what ends that. */
+  /** Calls the listener now and at each change. Returns a function that stops it. */
   listen(listener: (durability: Durability) => void): () => void {
     this.listeners.add(listener)
     listener(this.durability)
@@ -69,7 +69,7 @@ export class Outbox {
     this.write({ store: 'finish', key: finishKey(at), record: null })
   }
 
-  /** Settles once everything that was put so far is on the disk, or is known to stay in this page. */
+  /** Resolves when everything so far is on disk, or is known to stay in this page. */
   async flush(): Promise<void> {
     if (!this.running || this.durability === 'page') return
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -92,18 +92,18 @@ export class Outbox {
     this.pending.clear()
   }
 
-  /** All of a person in a project. */
+  /** All drafts of a user in a project. */
   listDrafts({ user, project }: Owner): Promise<DraftRecord[]> {
     return this.list('work', [user, project], readDraftRecord)
   }
 
-  /** In the order in which they were finished. */
+  /** Oldest first. */
   async listFinishes({ user, project }: Owner): Promise<FinishRecord[]> {
     const records = await this.list('finish', [user, project], readFinishRecord)
     return records.toSorted((one, other) => one.storedAt - other.storedAt)
   }
 
-  /** Everything in this browser that is not on the server: annotations in work, and finished ones. */
+  /** Counts everything in this browser that is not on the server. */
   async count(): Promise<{ drafts: number; finishes: number }> {
     const [drafts, finishes] = await Promise.all([
       this.list('work', [], readDraftRecord),
@@ -120,7 +120,7 @@ export class Outbox {
     return this.deleteWhere(() => true)
   }
 
-  /** What other people left in this browser. */
+  /** Deletes the records of other users. */
   deleteOthers(user: string): Promise<void> {
     return this.deleteWhere(([owner]) => owner !== user)
   }
@@ -137,7 +137,7 @@ export class Outbox {
   }
 
   private async run(): Promise<void> {
-    // A database that was closed under us is opened again. What still fails waits for the next one that is put.
+    // The second try reopens a database that was closed. What still fails waits for the next write.
     const isWritten = (await this.writeAll()) || (await this.writeAll())
     this.running = isWritten && this.pending.size > 0 ? this.run() : null
     this.setDurability(isWritten ? 'device' : 'page')
@@ -197,7 +197,7 @@ export class Outbox {
   }
 
   private async readAll(store: StoreName, prefix: string[]): Promise<[string[], unknown][]> {
-    // In a list of texts nothing sorts after an empty list.
+    // An empty array sorts after every string in a key.
     const range = IDBKeyRange.bound(prefix, [...prefix, []])
     try {
       const transaction = (await withTimeout(this.open())).transaction(store)
@@ -226,7 +226,7 @@ export class Outbox {
         entries.flat().filter(({ key }) => matches(key)),
       )
     } catch {
-      // Nothing was kept.
+      // Storage is off.
     }
   }
 
@@ -241,7 +241,7 @@ function hasRecord(entry: OutboxEntry): entry is OutboxRecord {
   return entry.record !== null
 }
 
-/** All or nothing. `strict`: on the disk, not only on its way, so that not even a power cut loses it. */
+/** One transaction, flushed to disk (`strict`), so that a power cut loses nothing. */
 async function writeBatch(
   database: OutboxDatabase,
   entries: readonly OutboxEntry[],

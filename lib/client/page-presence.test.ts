@@ -15,9 +15,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const openPage = (place = owner) => {
+const openPage = (scope = owner) => {
   const tab = browser.openTab()
-  const page = new PagePresence(place, tab.apis)
+  const page = new PagePresence(scope, tab.apis)
   page.open()
   return { tab, page }
 }
@@ -49,20 +49,20 @@ describe('pages of one person', () => {
 
   it('take turns, and pass the turn on when one fails or ends', async () => {
     const pages = [openPage(), openPage(), openPage()]
-    const said: string[] = []
+    const messages: string[] = []
     const turns = pages.map(({ page }, at) =>
       page.runExclusive(async () => {
-        said.push(`begin ${at}`)
+        messages.push(`begin ${at}`)
         await settle(2)
-        said.push(`end ${at}`)
+        messages.push(`end ${at}`)
         if (at === 0) throw new Error('It failed.')
       }),
     )
     await expect(turns[0]).rejects.toThrow('It failed.')
     pages[1]!.tab.crash()
     await turns[2]
-    expect(said.filter((each) => each.endsWith('0'))).toEqual(['begin 0', 'end 0'])
-    expect(said.indexOf('begin 2')).toBeGreaterThan(said.indexOf('end 0'))
+    expect(messages.filter((each) => each.endsWith('0'))).toEqual(['begin 0', 'end 0'])
+    expect(messages.indexOf('begin 2')).toBeGreaterThan(messages.indexOf('end 0'))
   })
 
   it('go on where there are neither locks nor channels', async () => {

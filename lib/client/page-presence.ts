@@ -1,12 +1,12 @@
 import type { Owner } from './outbox-records'
 
-/** What of the browser this needs: each may be missing, as in old browsers and outside a secure context. */
+/** Each may be missing in old browsers and outside a secure context. */
 export interface BrowserApis {
   locks?: Pick<LockManager, 'request' | 'query'>
   openChannel?: () => Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>
 }
 
-/** Another page that does not let go by then, perhaps put to sleep, is not waited for. */
+/** After this time a lock of another page, perhaps a suspended one, is ignored. */
 const lockTimeoutMs = 10_000
 
 interface PresenceMessage {
@@ -15,9 +15,9 @@ interface PresenceMessage {
   writer: string
 }
 
-/** A page on which somebody labels, and what it knows of that person's other pages in this browser. */
+/** Announces this page to the user's other tabs and tracks which of them are open. */
 export class PagePresence {
-  /** Names the page in all that it saves. */
+  /** Id of this page, sent with every save. */
   readonly writer: string = crypto.randomUUID()
   private readonly scope: string
   private readonly others = new Set<string>()
@@ -32,7 +32,7 @@ export class PagePresence {
     this.channel = apis.openChannel?.()
   }
 
-  /** The browser lets go of the lock when the page ends, however it ends. */
+  /** Holds a lock until the page ends, even by a crash. */
   open(): void {
     const released = new Promise<void>((resolve) => (this.releaseLock = resolve))
     this.apis.locks?.request(this.lockName(this.writer), () => released).catch(() => {})
@@ -47,12 +47,12 @@ export class PagePresence {
     this.releaseLock()
   }
 
-  /** Whether no other page of this person in this project is open. A page that crashed still counts. */
+  /** Whether no other page of this user and project is open. A crashed page still counts. */
   get isAlone(): boolean {
     return this.others.size === 0
   }
 
-  /** Which pages are open, by writer. */
+  /** Ids of the open pages. */
   async listOpenWriters(): Promise<Set<string>> {
     const prefix = this.lockName('')
     const { held = [], pending = [] } = (await this.apis.locks?.query()) ?? {}
@@ -61,7 +61,7 @@ export class PagePresence {
     return new Set([this.writer, ...open.map((each) => each.slice(prefix.length))])
   }
 
-  /** One page at a time; where there are no locks, at once. */
+  /** Runs on one page at a time. Without lock support it runs at once. */
   async runExclusive<T>(act: () => Promise<T>): Promise<T> {
     const { locks } = this.apis
     if (!locks) return act()

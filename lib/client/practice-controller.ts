@@ -6,7 +6,7 @@ import { AnnotationController } from './annotation-controller'
 import { PagePresence } from './page-presence'
 import { Outbox } from './outbox'
 
-/** One practice solution, worked on as a real one: nothing of it goes to the server or stays on this device. */
+/** Opens a practice solution on the label screen without the server or the outbox. */
 export function openPractice(
   work: Work,
   onAnswer: (answer: PracticeAnswer) => void,
@@ -44,7 +44,7 @@ function makePracticeCalls(work: Work, onAnswer: (answer: PracticeAnswer) => voi
   }
 }
 
-/** To skip is to leave it without an answer, as giving up is. */
+/** A skip counts as giving up. */
 function readAnswer(finish: Finish): PracticeAnswer {
   if (finish.kind === 'skip')
     return { reason: 'give_up', ratings: [], options: [], explanation: null }

@@ -1,16 +1,16 @@
 import type { NoneLeft, Served, Work, WorkCalls } from './work-calls'
 import type { StoredDraft, DraftStore } from './draft-store'
 
-/** A solution, with what this device has of it beyond the server. */
+/** A solution with its draft on this device. */
 export interface LoadedWork {
   kind: 'work'
   work: Work
   storedDraft: StoredDraft | null
-  /** What was kept here was of steps that were repaired since, and is gone. */
+  /** A stored draft was deleted because the steps were repaired. */
   isOutdated: boolean
 }
 
-/** Adds what is kept here of what was served. */
+/** Adds the draft stored on this device. */
 export async function addStoredDraft(
   served: Served,
   drafts: Pick<DraftStore, 'find'>,
@@ -20,8 +20,7 @@ export async function addStoredDraft(
 }
 
 /**
- * Remembers that the last solution of a screening was handed in: what comes of it is said next, also where it was judged
- * before anything more was asked for.
+ * Remembers that the last solution of a screening was submitted, so that its result is shown next.
  */
 export class ScreeningEnd {
   private items: number | null = null
@@ -48,23 +47,22 @@ interface PrefetcherDeps {
   calls: Pick<WorkCalls, 'serve' | 'release'>
   drafts: Pick<DraftStore, 'find'>
   /**
-   * Resolves once what was submitted has arrived. Asked before, the server would take the solution on screen for the
-   * one ahead, and give it again.
+   * Resolves when all submissions arrived. Before that, the server would serve the solution on screen again.
    */
   settle: () => Promise<unknown>
 }
 
-/** Holds the one solution that is leased and fetched ahead, so that the next is there in the next frame. */
+/** Leases and fetches the next solution, so that it can be shown at once. */
 export class Prefetcher {
   private prefetch: Prefetch | null = null
-  /** Nothing was left: not asked again with every rating. */
+  /** After an empty reply it waits, so that not every rating causes a request. */
   private pausedUntil = 0
 
   constructor(private readonly deps: PrefetcherDeps) {}
 
   /**
-   * Where it does not come, the next rating asks again. The solution on screen comes once more where its lease ran out, or
-   * where another page of this person opened one again: that is not the next.
+   * If it fails, the next rating tries again. Ignores the solution on screen, which the server may serve again after
+   * its lease expired or another page reopened one.
    */
   start(currentSolution: string): void {
     if (this.prefetch || Date.now() < this.pausedUntil) return
@@ -80,7 +78,7 @@ export class Prefetcher {
     this.prefetch = prefetch
   }
 
-  /** What is there; a promise of what is still under way; null where nothing was asked for, or nothing was left. */
+  /** The prefetched solution, a promise of it, or null if there is none. */
   take(): LoadedWork | Promise<LoadedWork | null> | null {
     const { prefetch } = this
     this.prefetch = null
@@ -88,8 +86,8 @@ export class Prefetcher {
   }
 
   /**
-   * While the server is asked to open another: once it has, also where that answer is lost, this one is given back there.
-   * What comes back puts it in place again, should nothing else be there.
+   * Detaches the prefetched solution while another is reopened, because the server then releases its lease. Returns a
+   * function that restores it if nothing took its place.
    */
   detach(): () => void {
     const { prefetch } = this
@@ -97,12 +95,12 @@ export class Prefetcher {
     return () => void (this.prefetch ??= prefetch)
   }
 
-  /** Other pages still hold on to it. */
+  /** Other pages still use the lease. */
   drop(): void {
     this.prefetch = null
   }
 
-  /** Gives it back when the page goes away. Where that does not arrive, the lease runs out by itself. */
+  /** Releases the lease when the page closes. If the request is lost, the lease expires by itself. */
   release(): void {
     const work = this.prefetch?.loaded?.work
     this.prefetch = null

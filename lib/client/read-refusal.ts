@@ -1,19 +1,19 @@
 import { AppError } from '@/lib/platform/errors'
 
-/** What is wrong with which field, in sentences: `{ slug: 'This is taken.' }`. Empty where the refusal names no field. */
+/** Error messages by field: `{ slug: 'This is taken.' }`. Empty if the error names no field. */
 export function readIssues(error: unknown): Record<string, string> {
   const issues = error instanceof AppError ? error.details.issues : null
   if (!Array.isArray(issues)) return {}
   const messages: Record<string, string> = {}
   for (const issue of issues as { field?: unknown; reason?: unknown }[]) {
     const field = String(issue.field)
-    // The first reason is enough for one field.
+    // One reason per field is enough.
     if (!Object.hasOwn(messages, field)) messages[field] = writeSentence(String(issue.reason))
   }
   return messages
 }
 
-/** What happened, in words, for whatever was thrown by a call. */
+/** A message for anything that a call throws. */
 export function describeError(error: unknown): string {
   if (error instanceof AppError) {
     if (error.code === 'unauthenticated')

@@ -1,10 +1,10 @@
 import type { SubmitReply } from './work-calls'
 import type { Receipt } from './work-view'
 
-/** As long as the server opens again what was submitted last (`reopenableMinutes`, whose file brings schemas along). */
+/** Equals `reopenableMinutes` of the server, whose module would load schemas. */
 export const reopenableMs = 10 * 60_000
 
-/** What is said of the last one that was finished, and whether it can be opened again. */
+/** The receipt of the last finished solution, and whether it can be reopened. */
 export class Receipts {
   private receipt: Receipt | null = null
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -12,7 +12,7 @@ export class Receipts {
 
   constructor(private readonly onReceipt: (receipt: Receipt | null) => void) {}
 
-  /** `isFinal`: it cannot be opened again. Gives what takes the words back, should the server not take it after all. */
+  /** `isFinal`: it can't be reopened. Returns a function that retracts the receipt if the server refuses. */
   show(message: string, outcome: Promise<SubmitReply | null>, { isFinal }: { isFinal: boolean }) {
     const receipt: Receipt = { message, reopenable: null }
     this.set(receipt)
@@ -22,12 +22,12 @@ export class Receipts {
     }
   }
 
-  /** Settles once the server has taken what the receipt is of, or has refused it. */
+  /** Resolves when the server accepted or refused the submission. */
   settle(): Promise<void> {
     return this.settling
   }
 
-  /** It cannot be opened again after all. */
+  /** Marks the receipt as not reopenable. */
   preventReopen(): void {
     if (this.receipt) this.set({ ...this.receipt, reopenable: null })
   }

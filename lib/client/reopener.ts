@@ -2,7 +2,7 @@ import type { WorkCalls } from './work-calls'
 import type { Retrier } from './retrier'
 import type { LoadedWork } from './prefetcher'
 
-/** Opening the last one again answers a key: later it would come as a surprise. */
+/** A reopened solution that arrives later than this would surprise the annotator. */
 export const maxReopenDelayMs = 10_000
 
 interface ReopenerDeps {
@@ -11,17 +11,17 @@ interface ReopenerDeps {
   read: (lease: string) => Promise<LoadedWork>
 }
 
-/** Opens again what was submitted last, once however often it is asked for. */
+/** Reopens the last submission, only once however often it is requested. */
 export class Reopener {
   isUnderWay = false
   private lastRequest: { annotation: string; idempotencyKey: string } | null = null
 
   constructor(private readonly deps: ReopenerDeps) {}
 
-  /** Null where it is under way already, or the page ended first. Throws what the server refused, or `unavailable`. */
+  /** Null if a request is running or the page ended. Throws the server's refusal, or `unavailable`. */
   async open(annotation: string): Promise<LoadedWork | null> {
     if (this.isUnderWay) return null
-    // Asked for once more, it may be that only the answer was lost.
+    // The same key, in case only the reply was lost.
     if (this.lastRequest?.annotation !== annotation)
       this.lastRequest = { annotation, idempotencyKey: crypto.randomUUID() }
     const { calls, retrier, read } = this.deps

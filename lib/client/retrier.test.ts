@@ -8,13 +8,13 @@ afterEach(() => void vi.useRealTimers())
 
 async function countTries(refusal: AppError, afterMs: number): Promise<number> {
   let tries = 0
-  const patience = new Retrier(() => undefined)
-  void patience.retry(() => {
+  const retrier = new Retrier(() => undefined)
+  void retrier.retry(() => {
     tries += 1
     return Promise.reject(refusal)
   })
   await vi.advanceTimersByTimeAsync(afterMs)
-  patience.end()
+  retrier.end()
   return tries
 }
 

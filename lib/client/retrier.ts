@@ -2,38 +2,38 @@ import { AppError, type ErrorCode } from '@/lib/platform/errors'
 
 const minPauseMs = 1_000
 const maxPauseMs = 30_000
-/** A limit of calls counts minutes. */
+/** Rate limits can ask for a minute. */
 const maxRetryAfterMs = 60_000
 
-/** Refusals that a later try may not meet: the network, a restart, a limit. */
+/** Errors that a later attempt may not get. */
 const transientCodes: readonly ErrorCode[] = ['unavailable', 'internal', 'rate_limited']
 
-/** A refusal that trying again will not change; null for what may pass, such as a reply that was cut short. */
+/** An error that retrying will not change; null for a transient one, such as a truncated reply. */
 export function findRefusal(error: unknown): AppError | null {
   if (!(error instanceof AppError)) return null
   return !transientCodes.includes(error.code) || exhausted.has(error) ? error : null
 }
 
-/** A failure of the server's own that came so often is not worth another try. */
+/** After so many internal errors it gives up. */
 const maxInternalErrors = 5
 const exhausted = new WeakSet<AppError>()
 
 const choosePause = (attempt: number) => Math.min(maxPauseMs, minPauseMs * 2 ** attempt)
 
-/** What the server asks for, as far as somebody can be kept waiting; null: it asks for nothing. */
+/** The pause that the server asks for, capped; null if it asks for none. */
 function readRetryAfter(error: unknown): number | null {
   const seconds = error instanceof AppError ? Number(error.details.retryAfterSeconds) : 0
   return seconds > 0 ? Math.min(maxRetryAfterMs, seconds * 1_000) : null
 }
 
-/** Tries until the server is reached, with longer and longer pauses, or those that the server asks for. */
+/** Retries with exponential backoff, or after the pause that the server asks for. */
 export class Retrier {
   private ended = false
   private readonly wakers = new Set<() => void>()
 
   constructor(private readonly onReachable: (isReachable: boolean) => void) {}
 
-  /** Throws a refusal; undefined once this has ended. */
+  /** Throws a refusal. Resolves with undefined after `end`. */
   async retry<T>(request: () => Promise<T>): Promise<T | undefined> {
     let failures = 0
     for (let attempt = 0; !this.ended; attempt += 1) {
@@ -57,7 +57,7 @@ export class Retrier {
     return undefined
   }
 
-  /** Ends all pauses: somebody asks for it, or the network is back. */
+  /** Ends all pauses, on request or when the network is back. */
   retryNow(): void {
     for (const wake of this.wakers) wake()
   }

@@ -5,7 +5,7 @@ import { deleteStoredUpload, storeUpload } from './stored-uploads'
 import { describeError } from './read-refusal'
 import { type FilePart, uploadImportFile } from './upload'
 
-/** How a file shall be looked at once it is there. */
+/** How the server reads the file. */
 export type ReadingOptions = Omit<
   SentInputOf<typeof startImportContract>,
   'project' | 'import' | 'dryRun' | 'take'
@@ -16,9 +16,9 @@ export interface Upload {
   part: FilePart
   state: 'sending' | 'sent' | 'failed'
   sentBytes: number
-  /** Of the tries of late, so that a rate can be told; null until there is one. */
+  /** Null until it is known. */
   bytesPerSecond: number | null
-  /** Why nothing moves for the moment, or why it ended. */
+  /** Why the upload pauses or failed. */
   error: string | null
 }
 
@@ -27,12 +27,12 @@ interface Running {
   controller: AbortController
 }
 
-/** Shows no number more often than it can be read. */
+/** Limits how often listeners are called. */
 const notifyEveryMs = 250
 
 /*
- * Files on their way from this tab, by import. They stand outside of all screens, because they go on while the person
- * looks at another page of ours; only closing or reloading the tab ends them.
+ * Uploads of this tab by import. They are kept outside of React because they continue while the user visits other
+ * pages.
  */
 const running = new Map<string, Running>()
 const listeners = new Set<() => void>()
@@ -42,12 +42,12 @@ export function watchUploads(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** What this tab sends or has sent for an import; null: nothing. */
+/** The upload of an import in this tab, if any. */
 export function readUpload(importId: string): Upload | null {
   return running.get(importId)?.upload ?? null
 }
 
-/** Sends a file from byte `from` on, then has the server look at it: nothing is imported yet. */
+/** Uploads a file from byte `from`, then starts a dry run of the import. */
 export function startUpload(
   at: { project: string; import: string; part: FilePart },
   file: File,
@@ -71,7 +71,7 @@ export function startUpload(
   void run(at, controller, from, reading)
 }
 
-/** Ends the sending; what the server has stays there until the import is cancelled. */
+/** Stops the upload. The server keeps what it has until the import is cancelled. */
 export function stopUpload(importId: string): void {
   const current = running.get(importId)
   if (!current) return
@@ -134,7 +134,7 @@ function notify() {
   for (const listener of listeners) listener()
 }
 
-/** Closing the tab would end what is on its way; the browser asks first. */
+/** Makes the browser ask before it closes a tab that uploads. */
 function warnBeforeUnload(event: BeforeUnloadEvent) {
   event.preventDefault()
 }

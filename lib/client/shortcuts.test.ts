@@ -4,7 +4,7 @@ import { readShortcut, type PressedKey } from './shortcuts'
 /** An element that matches where one of its selectors is asked for. */
 const inside = (...selectors: string[]) =>
   ({
-    closest: (asked: string) => selectors.some((selector) => asked.includes(selector)),
+    closest: (list: string) => selectors.some((selector) => list.includes(selector)),
   }) as unknown as EventTarget
 
 const press = (key: string, more: Partial<PressedKey> = {}) =>
@@ -31,14 +31,17 @@ describe('readShortcut', () => {
     expect(press('?', { shiftKey: true })).toBe('?')
   })
 
-  it.each(['ctrlKey', 'metaKey', 'altKey', 'isComposing'] as const)('leaves %s alone', (held) => {
-    expect(press('1', { [held]: true })).toBe(null)
-  })
+  it.each(['ctrlKey', 'metaKey', 'altKey', 'isComposing'] as const)(
+    'leaves %s alone',
+    (modifier) => {
+      expect(press('1', { [modifier]: true })).toBe(null)
+    },
+  )
 
   it.each(['textarea', 'select', '[role=menu]', '[contenteditable]'])(
     'is silent in %s',
-    (place) => {
-      expect(press('g', { target: inside(place) })).toBe(null)
+    (selector) => {
+      expect(press('g', { target: inside(selector) })).toBe(null)
     },
   )
 

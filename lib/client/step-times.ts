@@ -1,8 +1,8 @@
-/** Charges time at work to the step that is lit, whenever something happens; nothing runs between. */
+/** Adds active time to the current step whenever something happens. */
 export class StepTimes {
   private readonly times: number[]
 
-  /** `chargedMs`: time at work that these already account for. */
+  /** `chargedMs`: active time already included in `times`. */
   constructor(
     times: readonly number[],
     private chargedMs: number,
@@ -10,7 +10,7 @@ export class StepTimes {
     this.times = [...times]
   }
 
-  /** What was at work since the last charge goes to this step. */
+  /** Adds the active time since the last charge to a step. */
   charge(step: number, activeMs: number): void {
     const spentMs = activeMs - this.chargedMs
     if (spentMs <= 0) return

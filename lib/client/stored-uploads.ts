@@ -1,6 +1,6 @@
 import type { FilePart } from './upload'
 
-/** What a file is known by when it is chosen once more. */
+/** Identifies a file when it is chosen again. */
 interface StoredUpload {
   part: FilePart
   name: string
@@ -12,8 +12,8 @@ const prefix = 'stepmark.upload.'
 const storageKey = (importId: string) => prefix + importId
 
 /**
- * Remembers on this device which file is on its way, so that after a reload, or a night, only the rest is sent. It does not
- * say whose it is, and stays when somebody signs in: it goes when somebody signs out.
+ * Remembers on this device which file is being uploaded, so that only the rest is sent after a reload. Deleted at sign-
+ * out.
  */
 export function storeUpload(importId: string, part: FilePart, file: File): void {
   const { name, size, lastModified } = file
@@ -21,7 +21,7 @@ export function storeUpload(importId: string, part: FilePart, file: File): void 
     const stored: StoredUpload = { part, name, size, lastModified }
     localStorage.setItem(storageKey(importId), JSON.stringify(stored))
   } catch {
-    // Without storage all of the file is sent again after a reload.
+    // Without storage, a reload uploads the whole file again.
   }
 }
 
@@ -29,11 +29,11 @@ export function deleteStoredUpload(importId: string): void {
   try {
     localStorage.removeItem(storageKey(importId))
   } catch {
-    // Nothing was kept then.
+    // Storage is off.
   }
 }
 
-/** Whether a file is, by its name, size and time, the one that was on its way. */
+/** Compares part, name, size and modification time. */
 export function isStoredUpload(importId: string, part: FilePart, file: File): boolean {
   try {
     const stored = JSON.parse(

@@ -12,7 +12,7 @@ let server: Server
 let baseUrl: string
 let stored: Buffer
 let pieces: { offset: number; size: number }[]
-let asked: number
+let requests: number
 type Fate = 'take' | 'drop' | 'take and drop' | 'never answer' | number
 let meet: (nth: number) => Fate
 
@@ -22,7 +22,7 @@ const at = { project: 'sums', import: id, part: 'data' as const }
 beforeEach(async () => {
   stored = Buffer.alloc(0)
   pieces = []
-  asked = 0
+  requests = 0
   meet = () => 'take'
   server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -41,7 +41,7 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   const { pathname, searchParams } = new URL(request.url!, baseUrl)
   if (request.method === 'GET') {
     expect(pathname).toBe(`/api/v1/projects/sums/imports/${id}`)
-    asked += 1
+    requests += 1
     return reply(200, { receivedBytes: stored.length, requestsBytes: null })
   }
   expect(pathname).toBe(`/api/v1/projects/sums/imports/${id}/files/data`)
@@ -71,13 +71,13 @@ const send = (file: Blob, more: Parameters<typeof uploadImportFile>[2] = {}) =>
 
 it('sends a file in pieces that join to the same bytes, and tells how far it is', async () => {
   const bytes = makeBytes(3_000_000)
-  const told: number[] = []
-  await send(new Blob([bytes]), { onProgress: (sent) => told.push(sent) })
+  const messages: number[] = []
+  await send(new Blob([bytes]), { onProgress: (sent) => messages.push(sent) })
   expect(stored.equals(bytes)).toBe(true)
   expect(pieces.length).toBeGreaterThan(1)
   expect(Math.max(...pieces.map(({ size }) => size))).toBeLessThanOrEqual(8 * 1024 * 1024)
-  expect(told).toEqual([...told].sort((a, b) => a - b))
-  expect(told.at(-1)).toBe(bytes.length)
+  expect(messages).toEqual([...messages].sort((a, b) => a - b))
+  expect(messages.at(-1)).toBe(bytes.length)
 })
 
 it('never sends a piece of more than 8 MiB', async () => {
@@ -99,13 +99,13 @@ it.each(['drop', 'take and drop', 429, 500, 502, 503] as const)(
   'goes on after %s, and doubles nothing',
   async (fate) => {
     const bytes = makeBytes(2_000_000)
-    const troubles: (string | null)[] = []
+    const errors: (string | null)[] = []
     meet = (nth) => (nth === 1 || nth === 2 ? fate : 'take')
-    await send(new Blob([bytes]), { onError: (words) => troubles.push(words) })
+    await send(new Blob([bytes]), { onError: (message) => errors.push(message) })
     expect(stored.equals(bytes)).toBe(true)
-    expect(asked).toBe(2)
-    expect(troubles.at(-1)).toBeNull()
-    expect(troubles[0]).toMatch(/goes on by itself/)
+    expect(requests).toBe(2)
+    expect(errors.at(-1)).toBeNull()
+    expect(errors[0]).toMatch(/resumes by itself/)
   },
 )
 

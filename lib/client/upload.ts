@@ -2,37 +2,36 @@ import type { getImportContract, sendImportFileContract } from '@/lib/imports/co
 import { AppError } from '@/lib/platform/errors'
 import { call } from './call'
 
-/** The file itself, or the requests that its lines answer. */
+/** The data file, or the file with the requests that it answers. */
 export type FilePart = 'data' | 'requests'
 
 export interface UploadOptions {
-  /** Where to begin: what the server has of the file already. */
+  /** First byte to send: what the server has already. */
   from?: number
-  /** Bytes that the server has. */
+  /** Called with the bytes that the server has. */
   onProgress?: (sentBytes: number) => void
-  /** Why nothing moves for the moment; null once it does again. */
+  /** Called with the reason of a pause, and with null when the upload continues. */
   onError?: (message: string | null) => void
   signal?: AbortSignal
-  /** Where the server is: empty in the browser. */
+  /** Empty in the browser. */
   baseUrl?: string
   token?: string
-  /** Of the first wait between two tries; each further one is twice as long. */
+  /** Doubles with every attempt. */
   firstWaitMs?: number
 }
 
 const kibibyte = 1024
 const minPieceBytes = 256 * kibibyte
 const maxPieceBytes = 8 * kibibyte * kibibyte
-/** A piece should take about this long, so that a slow line is seen to move and loses little when it breaks. */
+/** Target duration of a piece: slow connections show progress and lose little when they break. */
 const targetPieceMs = 1_000
-/** Without a byte of progress between them. */
+/** Attempts without progress before it fails. */
 const maxAttempts = 8
 const maxWaitMs = 15_000
 
 /**
- * Sends a file in pieces, from the disk to the network, never whole into memory. What fails on the way (no network, a
- * server that is restarted, too many requests) is tried again from where the server stands. Throws `AppError`; when
- * aborted, the signal's reason.
+ * Uploads a file in pieces without loading it into memory. Transient errors are retried from the byte that the server
+ * has. Throws `AppError`, or the signal's reason when aborted.
  */
 export async function uploadImportFile(
   at: { project: string; import: string; part: FilePart },
@@ -67,7 +66,7 @@ export async function uploadImportFile(
       await wait(chooseWait(error, failures, options.firstWaitMs), signal)
       const received = await fetchReceivedBytes(at, connection)
       signal?.throwIfAborted()
-      // Refused at the very place where the server stands: sending it once more changes nothing.
+      // Refused at the offset that the server expects, so retrying changes nothing.
       if (isConflict(error) && (received === null || received === offset)) throw error
       offset = received ?? offset
       pieceSize = minPieceBytes
@@ -99,7 +98,7 @@ function choosePieceSize(bytes: number, durationMs: number): number {
   return Math.round(Math.min(maxPieceBytes, 2 * bytes, Math.max(minPieceBytes, ideal)))
 }
 
-/** How much the server has; null where it cannot be asked either. */
+/** Bytes that the server has; null if it can't be reached. */
 async function fetchReceivedBytes(
   { project, import: id, part }: { project: string; import: string; part: FilePart },
   connection: { baseUrl?: string; token?: string; signal?: AbortSignal },

@@ -1,14 +1,14 @@
-/** One's own pages tell each other who is signed in; a page does not tell itself. */
+/** Tabs tell each other who is signed in. */
 const channelName = 'stepmark/person'
 const pageId = Math.random()
 
 interface UserMessage {
-  /** Null: nobody. */
+  /** Null if signed out. */
   user: string | null
   page: number
 }
 
-/** Tells the other pages of this browser who is signed in from now on. */
+/** Tells the other tabs who is signed in. */
 export function announceUser(user: string | null): void {
   if (!('BroadcastChannel' in globalThis)) return
   const channel = new BroadcastChannel(channelName)
@@ -18,7 +18,7 @@ export function announceUser(user: string | null): void {
   channel.close()
 }
 
-/** Calls when somebody signed in or out on another page. Returns what ends the watching. */
+/** Calls `onChange` when a user signs in or out in another tab. Returns a function that stops it. */
 export function watchUser(onChange: (user: string | null) => void): () => void {
   if (!('BroadcastChannel' in globalThis)) return () => {}
   const channel = new BroadcastChannel(channelName)

@@ -14,9 +14,9 @@ import type {
 import { call } from './call'
 
 type Claim = ReplyOf<typeof claimNextContract>
-/** A leased solution, to be read and labelled. */
+/** A leased solution with its draft. */
 export type Work = ReplyOf<typeof getWorkContract>
-/** Nothing is served: nothing is left, or something keeps the person from work. */
+/** No work is served: the queue is empty or the annotator is blocked. */
 export type NoneLeft =
   | Exclude<Claim, { kind: 'solution' | 'screening_due' }>
   | Omit<Extract<Claim, { kind: 'screening_due' }>, 'share'>
@@ -24,14 +24,14 @@ export type Served = { kind: 'work'; work: Work } | NoneLeft
 
 type SaveInput = SentInputOf<typeof saveAnnotationContract>
 type SubmitInput = SentInputOf<typeof submitAnnotationContract>
-/** The whole state of an annotation in work, as it goes to the server. */
+/** The request body that saves a draft. */
 export type SaveBody = Omit<SaveInput, 'project' | 'lease'>
 
-/** The end of an annotation, as it goes to the server: the same again, with the same key, until it is taken. */
+/** A submission or skip. It is sent with the same key until the server accepts it. */
 export type Finish = {
   lease: string
   solution: string
-  /** The page on which it was finished. */
+  /** Id of the page that finished it. */
   writer: string
   idempotencyKey: string
 } & (
@@ -39,27 +39,27 @@ export type Finish = {
   | { kind: 'skip'; reason: string }
 )
 
-/** What became of a submission. */
+/** The reply to a submission. */
 export type SubmitReply = ReplyOf<typeof submitAnnotationContract>
 
-/** What the labelling screen asks of the server. */
+/** The API calls of the label screen. */
 export interface WorkCalls {
   serve: (isPrefetch: boolean) => Promise<Served>
   read: (lease: string) => Promise<Work>
   save: (lease: string, body: SaveBody) => Promise<unknown>
   /** Null for a skip. */
   finish: (finish: Finish) => Promise<SubmitReply | null>
-  /** With the same key the same answer, should the first not arrive. */
+  /** Returns the same reply for the same key. */
   reopen: (
     annotation: string,
     idempotencyKey: string,
   ) => Promise<ReplyOf<typeof reopenAnnotationContract>>
   renew: (lease: string) => Promise<unknown>
-  /** Gives a lease back, also while the page goes away. */
+  /** Releases a lease, also while the page closes. */
   release: (lease: string) => Promise<unknown>
 }
 
-/** A connection that is dead without saying so is given up: what is sent again does no harm. */
+/** Ends calls on dead connections. Every call is safe to repeat. */
 const timeoutMs = 30_000
 
 const withTimeout = () => ({ signal: AbortSignal.timeout(timeoutMs) })

@@ -3,15 +3,15 @@ import { findRefusal, type Retrier } from './retrier'
 
 interface SaverDeps {
   retrier: Retrier
-  /** Sends the state as it is by then. */
+  /** Sends the latest state. */
   send: () => Promise<void>
   onSaving: (isSaving: boolean) => void
   onRefused: (refusal: AppError) => void
 }
 
 /**
- * Sends a changing state: one save at a time, the latest state wins, and what does not reach the server is sent again
- * until it does. A refusal ends it.
+ * Saves a changing state: one save at a time, the latest state wins, and transient errors are retried. A refusal ends
+ * it.
  */
 export class WorkSaver {
   private isDirty = false
@@ -26,7 +26,7 @@ export class WorkSaver {
     if (!this.ended) this.running ??= this.run()
   }
 
-  /** Begins no further save, and settles once none is under way. */
+  /** Starts no further save and resolves when none is running. */
   async end(): Promise<void> {
     this.ended = true
     this.deps.retrier.retryNow()

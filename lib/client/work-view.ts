@@ -3,8 +3,9 @@ import type { WorkState } from '@/lib/annotations/work-state'
 import type { AppError } from '@/lib/platform/errors'
 import type { NoneLeft, Work } from './work-calls'
 import type { Durability } from './outbox'
+import type { LoadedWork } from './prefetcher'
 
-/** What will not pass by itself. What is on screen stays there. */
+/** An error that needs a user action. The screen keeps its content. */
 export interface ViewError {
   kind:
     | 'lease_lost'
@@ -19,16 +20,16 @@ export interface ViewError {
   at: Date
 }
 
-/** Nothing can be handed in before something is done about it. */
+/** Nothing can be submitted before the error is resolved. */
 export function blocksWork(error: ViewError | null): boolean {
   const kind = error?.kind
   return kind === 'lease_lost' || kind === 'conflict' || kind === 'paused'
 }
 
-/** What became of the last one. */
+/** The result of the last submission or skip. */
 export interface Receipt {
   message: string
-  /** What can be opened again, and until when, as `Date.now()` counts. */
+  /** The annotation that can be reopened, and until when (`Date.now()`). */
   reopenable: { annotation: string; until: number } | null
 }
 
@@ -38,18 +39,18 @@ export interface WorkView {
   state: WorkState | null
   noneLeft: NoneLeft | null
   isSaving: boolean
-  /** Finished here and not yet taken by the server. */
+  /** Submissions and skips that the server has not accepted yet. */
   pendingFinishes: number
-  /** Since when the server cannot be reached. */
+  /** When the connection was lost; null while online. */
   unreachedSince: Date | null
   error: ViewError | null
   receipt: Receipt | null
-  /** `page`: this browser keeps nothing, so the page must stay open until everything is saved. */
+  /** With `page`, the page must stay open until everything is saved. */
   durability: Durability
   doneToday: number
 }
 
-/** Before anything has come. */
+/** The view before anything is loaded. */
 export const emptyView = {
   stage: 'loading',
   work: null,
@@ -63,13 +64,13 @@ export const emptyView = {
   durability: 'device',
 } as const satisfies Omit<WorkView, 'doneToday'>
 
-/** Whether there is nothing to undo here, so that undoing opens the last submitted again. */
+/** Whether undo reopens the last submission, because there is nothing to undo here. */
 export function canReopen({ stage, state, receipt, error }: WorkView): boolean {
   if (!receipt?.reopenable || stage === 'loading' || blocksWork(error)) return false
   return Date.now() < receipt.reopenable.until && !state?.changes.length
 }
 
-/** For something to be served, and nothing else: a screening says itself when it goes on. */
+/** Whether the page polls for work. A screening has its own polling. */
 export function isWaiting({ stage, noneLeft }: WorkView): boolean {
   return stage === 'none_left' && noneLeft?.kind !== 'screening_due'
 }
@@ -86,7 +87,7 @@ export function describeShape(work: Work): WorkShape {
   return { flow, stepCount, optionCounts, endings, asksExplanation, asksProgress, errorTags }
 }
 
-/** `asked`: what a refusal is of what was asked; who is signed out or paused is so whatever was asked. */
+/** `fallback`: the kind for errors that are specific to the request. */
 export function toViewError({ code, message }: AppError, fallback?: ViewError['kind']): ViewError {
   return { kind: chooseErrorKind(code, fallback), message, at: new Date() }
 }
@@ -95,4 +96,12 @@ function chooseErrorKind(code: AppError['code'], fallback?: ViewError['kind']): 
   if (code === 'unauthenticated') return 'signed_out'
   if (code === 'paused') return 'paused'
   return fallback ?? (code === 'lease_lost' || code === 'conflict' ? code : 'refused')
+}
+
+/** Why a loaded solution is not shown as it was left on this device. */
+export function findLoadError({ storedDraft, isOutdated }: LoadedWork): ViewError | null {
+  const at = new Date()
+  if (storedDraft?.isConflict)
+    return { kind: 'conflict', message: 'Another tab or device saved a newer version.', at }
+  return isOutdated ? { kind: 'outdated', message: 'The steps were repaired.', at } : null
 }

@@ -18,7 +18,7 @@ export const journeyAreas: Readonly<Record<string, readonly string[]>> = {
   'e2e/disagreement.spec.ts': ['review', 'agreement', 'rulings'],
   'e2e/downloads.spec.ts': ['exports', 'data'],
   'e2e/evaluate.spec.ts': ['insights', 'evaluate', 'scoring'],
-  'e2e/first-labels.spec.ts': ['annotations', 'label'],
+  'e2e/first-annotations.spec.ts': ['annotations', 'label'],
   'e2e/foreign-site.spec.ts': [],
   'e2e/gold.spec.ts': ['gold', 'quality'],
   'e2e/headers.spec.ts': [],

@@ -32,21 +32,21 @@ beforeAll(async () => {
       chosen, offered, finish_reason, explanation, tags, superseded_ratings, submitted_at)
     values (${project.id}::uuid, ${annotationId}::uuid, ${solutionId}::uuid, ${userId}::uuid, 'Somebody', 'submitted',
       'solution', 3, '{1,-1}', '{null,null}', '{0,null}', '{1,2}', 'found_error', 'Wrong sum', '{sum}', '{null}', now())`
-  const place = { projectId: project.id, annotationId }
+  const key = { projectId: project.id, annotationId }
   await db.optionRating.create({
-    data: { ...place, solutionId, step: 1, position: 1, option: 1, rating: 1 },
+    data: { ...key, solutionId, step: 1, position: 1, option: 1, rating: 1 },
   })
   await db.stepNote.createMany({
     data: [
-      { ...place, step: 1, kind: 'bad_split', text: 'Two steps' },
-      { ...place, step: 0, kind: 'flag', text: '' },
+      { ...key, step: 1, kind: 'bad_split', text: 'Two steps' },
+      { ...key, step: 0, kind: 'flag', text: '' },
     ],
   })
-  await db.humanOption.create({ data: { ...place, step: 1, text: 'My own', flagged: false } })
+  await db.humanOption.create({ data: { ...key, step: 1, text: 'My own', flagged: false } })
 })
 
-const archive = (place = { projectId: project.id, annotationId }) =>
-  getDatabase().$transaction((db) => archiveAnnotation(db, { ...place, reason: 'repaired' }))
+const archive = (key = { projectId: project.id, annotationId }) =>
+  getDatabase().$transaction((db) => archiveAnnotation(db, { ...key, reason: 'repaired' }))
 
 describe('an archived annotation', () => {
   test('holds the row with all that hangs on it, numbered from 1', async () => {
@@ -81,8 +81,8 @@ describe('an archived annotation', () => {
   })
 
   test('is looked for in its project only', async () => {
-    const elsewhere = await makeProject()
-    expect(await archive({ projectId: elsewhere.id, annotationId })).toBeNull()
+    const otherProject = await makeProject()
+    expect(await archive({ projectId: otherProject.id, annotationId })).toBeNull()
   })
 
   test('is never changed', async () => {

@@ -47,26 +47,26 @@ test('the answer is shown or left out as it was drawn, and the annotation says w
   const lines = Array.from({ length: 12 }, (_, i) => makeProblemLine(`p${i}`, [0.5]))
   await importLines(project, lines)
   const person = await joinProject(project, 'annotator')
-  const shown: boolean[] = []
+  const visibleCount: boolean[] = []
   for (const _ of lines) {
     const { input, solutionId, work } = await claim(project, person)
-    const isShown = showsAnswerTo(
+    const isVisible = showsAnswerTo(
       { id: project.id, showsAnswer: true, blindShare: 0.5 },
       { userId: person.userId, solutionId },
     )
-    expect(work.bestGuess !== null).toBe(isShown)
+    expect(work.bestGuess !== null).toBe(isVisible)
     await submitAnnotation.execute(person, {
       ...input,
       ...makeState([1, -1]),
       ...finish.foundError,
     })
     expect(await readRow(project, solutionId)).toMatchObject({
-      ...{ answerShown: isShown, hiddenReferenceShare: 0.5 },
-      events: [{ answerShown: isShown }],
+      ...{ answerShown: isVisible, hiddenReferenceShare: 0.5 },
+      events: [{ answerShown: isVisible }],
     })
-    shown.push(isShown)
+    visibleCount.push(isVisible)
   }
-  expect(new Set(shown).size).toBe(2)
+  expect(new Set(visibleCount).size).toBe(2)
 })
 
 test('an annotation goes on as it was begun, whatever the share is by then', async () => {
@@ -78,21 +78,21 @@ test('an annotation goes on as it was begun, whatever the share is by then', asy
   )
   const person = await joinProject(project, 'annotator')
   const { input, solutionId, work } = await claim(project, person)
-  const isShown = work.bestGuess !== null
+  const isVisible = work.bestGuess !== null
   await saveAnnotation.execute(person, { ...input, ...makeState([1]) })
-  await setShare(project, isShown ? 0.9 : 0)
+  await setShare(project, isVisible ? 0.9 : 0)
   const read = async () => (await getWork.execute(person, input)).bestGuess !== null
-  expect(await read()).toBe(isShown)
+  expect(await read()).toBe(isVisible)
   const state = { ...makeState([1, -1], 2), basedOn: 1 }
   await submitAnnotation.execute(person, { ...input, ...state, ...finish.foundError })
   const row = await readRow(project, solutionId)
-  expect(row).toMatchObject({ answerShown: isShown, hiddenReferenceShare: 0.9 })
-  expect(new Set(row.events.map(({ answerShown }) => answerShown))).toEqual(new Set([isShown]))
+  expect(row).toMatchObject({ answerShown: isVisible, hiddenReferenceShare: 0.9 })
+  expect(new Set(row.events.map(({ answerShown }) => answerShown))).toEqual(new Set([isVisible]))
   const { lease } = await reopenAnnotation.execute(person, {
     ...{ project: project.slug, annotation: row.id },
   })
   const again = await getWork.execute(person, { project: project.slug, lease })
-  expect(again.bestGuess !== null).toBe(isShown)
+  expect(again.bestGuess !== null).toBe(isVisible)
   expect(again.draft).not.toHaveProperty('answerShown')
 })
 

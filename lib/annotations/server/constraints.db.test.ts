@@ -36,7 +36,7 @@ interface Row {
 }
 
 /** Whether the database takes an annotation that came with data. */
-async function isTaken({
+async function isAccepted({
   finishReason,
   stepCount,
   ratings,
@@ -68,8 +68,8 @@ test('the database and findIrregularity accept the same annotations', async () =
   await fc.assert(
     fc.asyncProperty(annotation, async (row) => {
       const irregular = findIrregularity('solution', row.stepCount, row)
-      expect(await isTaken(row)).toBe(irregular === null)
-      expect(await isTaken({ ...row, irregular: irregular ?? 'said so' })).toBe(true)
+      expect(await isAccepted(row)).toBe(irregular === null)
+      expect(await isAccepted({ ...row, irregular: irregular ?? 'said so' })).toBe(true)
     }),
     { numRuns: 150 },
   )
@@ -77,8 +77,8 @@ test('the database and findIrregularity accept the same annotations', async () =
 
 test.each([-2, 2, 5])('a rating of %i is refused, also where irregular', async (rating) => {
   const row = { finishReason: 'give_up', stepCount: 3, ratings: [rating] }
-  expect(await isTaken(row)).toBe(false)
-  expect(await isTaken({ ...row, irregular: 'said so' })).toBe(false)
+  expect(await isAccepted(row)).toBe(false)
+  expect(await isAccepted({ ...row, irregular: 'said so' })).toBe(false)
 })
 
 describe('what was labelled here', () => {
@@ -127,9 +127,9 @@ describe('what was labelled here', () => {
         finish_reason = 'found_error', explanation = 'It is wrong.', explanation_option = 0, progress = 'none',
         tags = '{sum}', superseded_ratings = '{null}', step_times_ms = '{5,0}'
       where id = ${id}::uuid`
-    const errorGone = getDatabase().$executeRaw`
+    const withoutError = getDatabase().$executeRaw`
       update annotation set ratings = '{1,1}', finish_reason = 'give_up', finish_note = 'x' where id = ${id}::uuid`
-    await expect(errorGone).rejects.toThrow(/annotation_error_details/)
+    await expect(withoutError).rejects.toThrow(/annotation_error_details/)
   })
 
   test('has words in its notes, but for flags', async () => {
@@ -151,9 +151,9 @@ test('more held and done than wanted is refused', async () => {
 })
 
 test('two live leases of one person on one solution are refused', async () => {
-  const insert = (isAhead: boolean) => getDatabase().$executeRaw`
+  const insert = (isPrefetched: boolean) => getDatabase().$executeRaw`
     insert into lease (project_id, id, solution_id, user_id, is_prefetched, expires_at)
-    values (${project.id}::uuid, ${randomUUID()}::uuid, ${solutionId}::uuid, ${project.admin.userId}::uuid, ${isAhead},
+    values (${project.id}::uuid, ${randomUUID()}::uuid, ${solutionId}::uuid, ${project.admin.userId}::uuid, ${isPrefetched},
       now() + interval '1 minute')`
   await insert(false)
   await expect(insert(true)).rejects.toThrow(/lease_project_id_solution_id_user_id_key/)

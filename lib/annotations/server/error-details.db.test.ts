@@ -18,7 +18,7 @@ const tags = [
   { tag: 'sum', label: 'A number is worked out wrongly' },
   { tag: 'unit', label: 'A unit is wrong' },
 ]
-const asked = { asksExplanation: true, asksProgress: true, errorTags: tags }
+const settings = { asksExplanation: true, asksProgress: true, errorTags: tags }
 const rated = { options: { 1: [1, 0] } } satisfies Partial<ContentInput>
 const invalid = (place: string) => ({
   code: 'invalid_input',
@@ -27,7 +27,7 @@ const invalid = (place: string) => ({
 
 describe('what is said of an error', () => {
   test('is asked as the project says, with the candidates and the kinds', async () => {
-    const { person, input } = await startWork(asked)
+    const { person, input } = await startWork(settings)
     const work = await getWork.execute(person, input)
     expect(work).toMatchObject({ asksExplanation: true, asksProgress: true, errorTags: tags })
     expect(work.explanations['1']!.map(({ source }) => source)).toEqual([
@@ -41,11 +41,11 @@ describe('what is said of an error', () => {
   })
 
   test('keeps the words of the candidate that was chosen, and which it was', async () => {
-    const { project, person, input } = await startWork(asked)
-    const said = { explanation: { option: 1 }, progress: 'some', tags: ['unit', 'sum'] } as const
-    const sent = { ...rated, ...said, tags: [...said.tags] }
+    const { project, person, input } = await startWork(settings)
+    const details = { explanation: { option: 1 }, progress: 'some', tags: ['unit', 'sum'] } as const
+    const sent = { ...rated, ...details, tags: [...details.tags] }
     await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 1, sent) })
-    expect((await getWork.execute(person, input)).draft).toMatchObject(said)
+    expect((await getWork.execute(person, input)).draft).toMatchObject(details)
     await submitAnnotation.execute(person, {
       ...input,
       ...makeState([1, -1], 2, sent),
@@ -60,9 +60,12 @@ describe('what is said of an error', () => {
   })
 
   test("keeps the annotator's own words", async () => {
-    const { project, person, input } = await startWork(asked)
-    const said = { ...rated, explanation: { option: null, text: ' Seven, not eight. ' } } as const
-    await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 1, said) })
+    const { project, person, input } = await startWork(settings)
+    const details = {
+      ...rated,
+      explanation: { option: null, text: ' Seven, not eight. ' },
+    } as const
+    await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 1, details) })
     expect(await readStored(project)).toMatchObject({
       explanation: 'Seven, not eight.',
       explanationOption: null,
@@ -74,9 +77,9 @@ describe('what is said of an error', () => {
   })
 
   test('goes with the error', async () => {
-    const { project, person, input } = await startWork(asked)
-    const said = { explanation: { option: 0 }, progress: 'most', tags: ['sum'] } as const
-    const error = { ...rated, ...said, tags: [...said.tags] }
+    const { project, person, input } = await startWork(settings)
+    const details = { explanation: { option: 0 }, progress: 'most', tags: ['sum'] } as const
+    const error = { ...rated, ...details, tags: [...details.tags] }
     await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 1, error) })
     await saveAnnotation.execute(person, { ...input, ...makeState([1, 1], 2) })
     expect(await readStored(project)).toMatchObject({
@@ -86,8 +89,8 @@ describe('what is said of an error', () => {
 
   test('may be said where it is not asked', async () => {
     const { project, person, input } = await startWork()
-    const said = { ...rated, explanation: { option: 0 }, progress: 'none' } as const
-    const state = makeState([1, -1], 1, said)
+    const details = { ...rated, explanation: { option: 0 }, progress: 'none' } as const
+    const state = makeState([1, -1], 1, details)
     await submitAnnotation.execute(person, { ...input, ...state, ...finish.foundError })
     expect(await readStored(project)).toMatchObject({ explanation: 'The sum is wrong.' })
   })
@@ -95,9 +98,9 @@ describe('what is said of an error', () => {
   test.each<[string, Partial<ContentInput>]>([
     ['explanation', { explanation: { option: 2 } }],
     ['tags', { tags: ['sum', 'sum'] }],
-  ])('is refused for its %s: %j', async (place, said) => {
-    const { project, person, input } = await startWork(asked)
-    const state = makeState([1, -1], 1, { ...rated, ...said })
+  ])('is refused for its %s: %j', async (place, details) => {
+    const { project, person, input } = await startWork(settings)
+    const state = makeState([1, -1], 1, { ...rated, ...details })
     await expect(saveAnnotation.execute(person, { ...input, ...state })).rejects.toMatchObject(
       invalid(place),
     )
@@ -105,12 +108,12 @@ describe('what is said of an error', () => {
   })
 
   test('is stored without the kinds that the project does not list, and taken all the same', async () => {
-    const { project, person, input } = await startWork(asked)
-    const said = { explanation: { option: 0 }, progress: 'some', tags: ['gone', 'sum', 'other'] }
-    const supersededErrors = { 2: { ...said, tags: ['unit', 'gone'] } }
+    const { project, person, input } = await startWork(settings)
+    const details = { explanation: { option: 0 }, progress: 'some', tags: ['gone', 'sum', 'other'] }
+    const supersededErrors = { 2: { ...details, tags: ['unit', 'gone'] } }
     const sent = {
       ...rated,
-      ...said,
+      ...details,
       supersededRatings: [-1],
       supersededErrors,
     } as Partial<ContentInput>
@@ -130,20 +133,20 @@ describe('what is said of an error', () => {
     { explanation: { option: null, text: 'Wrong.' } },
     { progress: 'most' },
     { tags: ['sum'] },
-  ])('needs an error: %j', async (said) => {
-    const { person, input } = await startWork(asked)
+  ])('needs an error: %j', async (details) => {
+    const { person, input } = await startWork(settings)
     for (const ratings of [[], [1, 1]] as const)
       await expect(
-        saveAnnotation.execute(person, { ...input, ...makeState(ratings, 1, said) }),
+        saveAnnotation.execute(person, { ...input, ...makeState(ratings, 1, details) }),
       ).rejects.toMatchObject(invalid('explanation'))
   })
 
   test('is needed where it is asked, but not the kinds', async () => {
-    const { person, input } = await startWork(asked)
-    const submit = (said: Partial<ContentInput>) =>
+    const { person, input } = await startWork(settings)
+    const submit = (details: Partial<ContentInput>) =>
       submitAnnotation.execute(person, {
         ...input,
-        ...makeState([1, -1], 1, { ...rated, ...said }),
+        ...makeState([1, -1], 1, { ...rated, ...details }),
         ...finish.foundError,
       })
     await expect(submit({ progress: 'some' })).rejects.toMatchObject(invalid('ratings'))
@@ -206,13 +209,13 @@ describe('notes', () => {
 describe('what does not count', () => {
   test('ratings set aside and options of other steps come back', async () => {
     const { project, person, input } = await startWork()
-    const said = {
+    const details = {
       supersededRatings: [null, 1],
       options: { 1: [0, null] },
     } satisfies Partial<ContentInput>
-    await saveAnnotation.execute(person, { ...input, ...makeState([1], 1, said) })
+    await saveAnnotation.execute(person, { ...input, ...makeState([1], 1, details) })
     const { draft } = await getWork.execute(person, input)
-    expect(draft).toMatchObject({ writer, ratings: [1], ...said })
+    expect(draft).toMatchObject({ writer, ratings: [1], ...details })
     expect(await readStored(project)).toMatchObject({ supersededRatings: [null, 1] })
   })
 

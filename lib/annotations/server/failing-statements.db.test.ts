@@ -78,8 +78,8 @@ test.each(Object.keys(acts))(
           () => (failed += 1),
         ),
       )
-      const found = compare(start, await readTraces(work.project))
-      expect(found, `statement ${n}`).toEqual(isDone ? step : compare(start, start))
+      const statements = compare(start, await readTraces(work.project))
+      expect(statements, `statement ${n}`).toEqual(isDone ? step : compare(start, start))
       if (!isReached) break
     }
     expect(failed).toBeGreaterThan(1)

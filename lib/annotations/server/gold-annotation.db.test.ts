@@ -72,13 +72,13 @@ test('gold that a round had selected as work is none of its yield, and nobody is
   const project = await makeQueue(20)
   const [person] = await addAnnotators(project, 1)
   const [solutionId] = await listServingOrder(project)
-  const place = { projectId: project.id, solutionId: solutionId! }
+  const key = { projectId: project.id, solutionId: solutionId! }
   await getDatabase().goldItem.create({
-    data: { ...place, firstErrors: [1] },
+    data: { ...key, firstErrors: [1] },
     select: { solutionId: true },
   })
   await getDatabase().queueItem.update({
-    where: { projectId_solutionId: place },
+    where: { projectId_solutionId: key },
     data: { round: 3, closedSlots: 0 },
     select: { solutionId: true },
   })

@@ -98,10 +98,10 @@ describe('publishing', () => {
     ).rejects.toMatchObject({ code: 'invalid_input' })
     expect((await readState(project, reviewer)).guidelineVersion).toBe(1)
     const { input } = publishGuideline.contract
-    const given = { project: project.slug, text: 'Text', summary: 'New', basedOn: 1 }
-    expect(input.safeParse(given).success).toBe(true)
+    const version = { project: project.slug, text: 'Text', summary: 'New', basedOn: 1 }
+    expect(input.safeParse(version).success).toBe(true)
     for (const wrong of [{ text: ' ' }, { summary: '' }, { text: 'a'.repeat(100_001) }])
-      expect(input.safeParse({ ...given, ...wrong }).success).toBe(false)
+      expect(input.safeParse({ ...version, ...wrong }).success).toBe(false)
   })
 
   test('the first text of a project that had none is the next version', async () => {

@@ -72,7 +72,9 @@ const acts = fc.array(
   { minLength: 2, maxLength: 7 },
 )
 
-/** What every case ends with, so that each reason is tried on whatever was left; in flow `step_choice` -1 rates nothing. */
+/**
+ * What every case ends with, so that each reason is tried on whatever was left; in flow `step_choice` -1 rates nothing.
+ */
 const everyFinish: Act[] = [
   { do: 'submit', reason: 'give_up', note: 'Because.' },
   ...([-1, 1] as const).flatMap((rating): Act[] => [
@@ -223,14 +225,14 @@ async function checkGuarded({ project }: Page): Promise<void> {
 }
 
 function goOn(state: WorkState): WorkState {
-  let ahead = state
+  let prefetched = state
   for (
     let i = 0;
-    i < 40 && ahead.currentTarget.kind !== 'done' && ahead.currentTarget.kind !== 'tags';
+    i < 40 && prefetched.currentTarget.kind !== 'done' && prefetched.currentTarget.kind !== 'tags';
     i += 1
   )
-    ahead = changeWork(ahead, answerCurrent(ahead))
-  return ahead
+    prefetched = changeWork(prefetched, answerCurrent(prefetched))
+  return prefetched
 }
 
 /** Does one thing; returns how the annotation is finished, and whether it is. */

@@ -58,7 +58,7 @@ async function makeWorld(solutions = 3): Promise<World> {
   }
 }
 
-interface Given {
+interface Submission {
   by?: Person
   solution?: number
   ratings?: (Rating | null)[]
@@ -71,23 +71,23 @@ interface Given {
   isScreening?: boolean
 }
 
-async function insert(world: World, given: Given = {}): Promise<string> {
+async function insert(world: World, submission: Submission = {}): Promise<string> {
   const id = randomUUID()
-  const { ratings = [1, -1], finish = 'found_error', secondsAgo = 3600 } = given
+  const { ratings = [1, -1], finish = 'found_error', secondsAgo = 3600 } = submission
   const nulls = ratings.map(() => null)
   const note = finish === 'give_up' || finish === 'bad_problem' ? 'Too hard to check.' : null
   await getDatabase().$executeRaw`
     insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
       chosen, offered, finish_reason, finish_note, total_time_ms, step_times_ms, is_quality_control, is_screening,
       submitted_at)
-    values (${world.project.id}::uuid, ${id}::uuid, ${world.solutions[given.solution ?? 0]}::uuid,
-      ${(given.by ?? world.person).userId}::uuid, 'x', ${finish ? 'submitted' : 'draft'}::annotation_state, 'solution', 3,
+    values (${world.project.id}::uuid, ${id}::uuid, ${world.solutions[submission.solution ?? 0]}::uuid,
+      ${(submission.by ?? world.person).userId}::uuid, 'x', ${finish ? 'submitted' : 'draft'}::annotation_state, 'solution', 3,
       jsonb_smallints(${JSON.stringify(ratings)}::jsonb),
-      jsonb_booleans(${JSON.stringify(given.flagged ?? nulls)}::jsonb),
+      jsonb_booleans(${JSON.stringify(submission.flagged ?? nulls)}::jsonb),
       jsonb_smallints(${JSON.stringify(nulls)}::jsonb), jsonb_smallints(${JSON.stringify(nulls)}::jsonb),
-      ${finish}::finish_reason, ${note}, ${given.activeMs ?? 90_000},
-      jsonb_ints(${JSON.stringify(given.stepTimesMs ?? [])}::jsonb), ${given.isQualityControl ?? false},
-      ${given.isScreening ?? false},
+      ${finish}::finish_reason, ${note}, ${submission.activeMs ?? 90_000},
+      jsonb_ints(${JSON.stringify(submission.stepTimesMs ?? [])}::jsonb), ${submission.isQualityControl ?? false},
+      ${submission.isScreening ?? false},
       case when ${finish !== null} then now() - make_interval(secs => ${secondsAgo}::float8) end)`
   return id
 }
@@ -249,16 +249,16 @@ describe('the summary', () => {
     await insert(world, { solution: 0, secondsAgo: 0 })
     await insert(world, { solution: 1, ratings: [1, 1, 1], finish: 'solution', secondsAgo: 9e5 })
     await insert(world, { solution: 2, by: world.other })
-    const due = { projectId: world.project.id, kind: 'returned' as const }
+    const rework = { projectId: world.project.id, kind: 'returned' as const }
     await getDatabase().queueRework.createMany({
       data: [
         {
-          ...due,
+          ...rework,
           userId: world.person.userId,
           solutionId: world.solutions[3]!,
           note: 'Look at step 2.',
         },
-        { ...due, userId: world.other.userId, solutionId: world.solutions[4]!, note: canary },
+        { ...rework, userId: world.other.userId, solutionId: world.solutions[4]!, note: canary },
       ],
     })
     expect(await readOwn(world)).toMatchObject({
@@ -400,29 +400,31 @@ describe('one annotation', () => {
   })
 
   test("is not there for others, for drafts and for others' projects", async () => {
-    const [world, elsewhere] = [await makeWorld(), await makeWorld()]
+    const [world, otherProject] = [await makeWorld(), await makeWorld()]
     const mine = await insert(world)
     const draft = await insert(world, { solution: 1, finish: null, ratings: [1] })
     const refused = { code: 'not_found' }
     await expect(look(world, mine, world.other)).rejects.toMatchObject(refused)
     await expect(look(world, mine, world.project.admin)).rejects.toMatchObject(refused)
     await expect(look(world, draft)).rejects.toMatchObject(refused)
-    await expect(look(elsewhere, mine, elsewhere.person)).rejects.toMatchObject(refused)
+    await expect(look(otherProject, mine, otherProject.person)).rejects.toMatchObject(refused)
   })
 
   test('stays in its project, also for who is in two', async () => {
-    const [world, elsewhere] = [await makeWorld(), await makeWorld()]
+    const [world, otherProject] = [await makeWorld(), await makeWorld()]
     const mine = await insert(world, { secondsAgo: 0 })
     const { email, name } = world.person
-    await addMember.execute(elsewhere.project.admin, {
-      project: elsewhere.project.slug,
+    await addMember.execute(otherProject.project.admin, {
+      project: otherProject.project.slug,
       email,
       name,
       role: 'annotator',
     })
-    await expect(look(elsewhere, mine, world.person)).rejects.toMatchObject({ code: 'not_found' })
-    expect(await list(elsewhere, {}, world.person)).toMatchObject({ count: 0, annotations: [] })
-    const own = await readOwn(elsewhere, world.person)
+    await expect(look(otherProject, mine, world.person)).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    expect(await list(otherProject, {}, world.person)).toMatchObject({ count: 0, annotations: [] })
+    const own = await readOwn(otherProject, world.person)
     expect(own).toMatchObject({ foundError: 0, doneToday: 0, pace: { annotations: 0 } })
     expect(own.days.at(-1)!.annotations).toBe(0)
   })
@@ -496,8 +498,8 @@ describe('nothing else comes along', () => {
     JSON.stringify([await readOwn(world), await list(world), await look(world, mine)])
 
   test("no reference, answer, score, verdict or other person's word", async () => {
-    const said = await readAll()
-    expect(said).toContain('Step 1 of p/0.')
+    const notes = await readAll()
+    expect(notes).toContain('Step 1 of p/0.')
     for (const secret of [
       canary,
       String(canaryScore),
@@ -506,7 +508,7 @@ describe('nothing else comes along', () => {
       'verdict',
       world.other.userId,
     ])
-      expect(said).not.toContain(secret)
+      expect(notes).not.toContain(secret)
     expect((await look(world, mine)).steps[1]!.options).toEqual([])
   })
 

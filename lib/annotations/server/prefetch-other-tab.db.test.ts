@@ -16,18 +16,22 @@ test('submitting does not wait for who saves what is ahead while that waits for 
   const [person] = await addAnnotators(project, 1)
   const at = { project: project.slug }
   const current = { ...at, lease: await claimLease(project, person!) }
-  const ahead = { ...at, lease: await claimLease(project, person!, true) }
+  const prefetched = { ...at, lease: await claimLease(project, person!, true) }
   await saveAnnotation.execute(person!, { ...current, ...makeState([1]) })
-  await saveAnnotation.execute(person!, { ...ahead, ...makeState([1]) })
+  await saveAnnotation.execute(person!, { ...prefetched, ...makeState([1]) })
   // The save has taken its lease and stands before its annotation when the submit comes to that lease.
   const held = await beginPendingTransaction(
     (db) => db.$queryRaw`
       select l.id from annotation l join lease h using (project_id, solution_id, user_id)
-      where h.id = ${ahead.lease}::uuid for update of l`,
+      where h.id = ${prefetched.lease}::uuid for update of l`,
   )
   // Both have time to count.
   const later = { basedOn: 1, activeMs: 3_000 }
-  const saved = saveAnnotation.execute(person!, { ...ahead, ...makeState([1, 1], 2), ...later })
+  const saved = saveAnnotation.execute(person!, {
+    ...prefetched,
+    ...makeState([1, 1], 2),
+    ...later,
+  })
   await untilWaiting(1)
   const submitted = submitAnnotation.execute(person!, {
     ...{ ...current, ...makeState([1, -1], 2), ...later },

@@ -26,13 +26,14 @@ async function startReopened() {
   const { slug } = project
   const { annotation } = await submitAnnotation.execute(person, { ...work.input, ...raised })
   const { lease, solution } = await reopenAnnotation.execute(person, { project: slug, annotation })
-  const claim = (ahead = false) => claimNext.execute(person, { project: slug, prefetch: ahead })
+  const claim = (isPrefetch = false) =>
+    claimNext.execute(person, { project: slug, prefetch: isPrefetch })
   return { ...work, annotation, solution, claim, lease, input: { project: slug, lease } }
 }
 
 type Reopened = Awaited<ReturnType<typeof startReopened>>
 
-const readDue = ({ project }: Reopened) =>
+const readRework = ({ project }: Reopened) =>
   getDatabase().queueRework.findMany({
     where: { projectId: project.id },
     select: { userId: true, solutionId: true, kind: true, note: true, isCounted: true },
@@ -55,7 +56,7 @@ async function comeBack(work: Reopened) {
 test('what was opened again and left comes first, without a note', async () => {
   const work = await startReopened()
   const { userId } = work.person
-  expect(await readDue(work)).toEqual([
+  expect(await readRework(work)).toEqual([
     { userId, solutionId: work.solution, kind: 'reopened', note: '', isCounted: false },
   ])
   const served = await comeBack(work)
@@ -84,9 +85,9 @@ test('it comes first too when it was given back', async () => {
 
 test('while it is held the next one ahead is other work', async () => {
   const work = await startReopened()
-  const ahead = await work.claim(true)
-  expect(ahead).toMatchObject({ kind: 'solution', reason: 'work' })
-  expect(ahead).not.toMatchObject({ solution: work.solution })
+  const isPrefetch = await work.claim(true)
+  expect(isPrefetch).toMatchObject({ kind: 'solution', reason: 'work' })
+  expect(isPrefetch).not.toMatchObject({ solution: work.solution })
 })
 
 test('it is no returned one: nothing tells of it', async () => {
@@ -104,7 +105,7 @@ test.each(['at once', 'after it came back'])('submitting it %s ends that', async
   const lease = when === 'at once' ? work.lease : (await comeBack(work)).lease.id
   const state = { ...makeState([1, 1, 1], 2), basedOn: 1, ...finish.solution }
   await submitAnnotation.execute(work.person, { project, lease, ...state })
-  expect(await readDue(work)).toEqual([])
+  expect(await readRework(work)).toEqual([])
   expect(await readItem(work)).toEqual({ leased: 0, done: 1 })
   const next = await work.claim()
   expect(next).toMatchObject({ kind: 'solution', reason: 'work' })
@@ -116,7 +117,7 @@ test.each(['at once', 'after it came back'])('skipping it %s ends that', async (
   const { slug: project } = work.project
   const lease = when === 'at once' ? work.lease : (await comeBack(work)).lease.id
   await skipSolution.execute(work.person, { project, lease, reason: 'Not again.' })
-  expect(await readDue(work)).toEqual([])
+  expect(await readRework(work)).toEqual([])
   expect(await readItem(work)).toEqual({ leased: 0, done: 0 })
   const next = await work.claim()
   expect(next).toMatchObject({ kind: 'solution', reason: 'work' })
@@ -133,6 +134,6 @@ test('somebody else may have it meanwhile, and then it comes back no more', asyn
   const next = await work.claim()
   expect(next).toMatchObject({ kind: 'solution', reason: 'work' })
   expect(next).not.toMatchObject({ solution: work.solution })
-  expect(await readDue(work)).toEqual([])
+  expect(await readRework(work)).toEqual([])
   expect(await readItem(work)).toEqual({ leased: 1, done: 0 })
 })

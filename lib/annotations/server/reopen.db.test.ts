@@ -79,9 +79,9 @@ describe('the annotation that one submitted last', () => {
     const { draft } = await getWork.execute(person, { project: project.slug, lease })
     const { sequence, ...sent } = makeState(foundError.ratings, 1, foundError)
     // What was sent and says something of the annotation itself.
-    const said = new Set(Object.keys(draft!))
-    const kept = Object.fromEntries(Object.entries(sent).filter(([name]) => said.has(name)))
-    expect(draft).toEqual({ ...kept, sequence, writer: null, lastEvent: 1 })
+    const event = new Set(Object.keys(draft!))
+    const archived = Object.fromEntries(Object.entries(sent).filter(([name]) => event.has(name)))
+    expect(draft).toEqual({ ...archived, sequence, writer: null, lastEvent: 1 })
   })
 
   test('is kept as it was submitted, each time it is opened', async () => {

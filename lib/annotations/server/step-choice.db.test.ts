@@ -40,7 +40,7 @@ const ended: Partial<ContentInput> = {
   ],
 }
 /** No option of the first step will do; the third step ends it. */
-const written: Partial<ContentInput> = {
+const choiceContent: Partial<ContentInput> = {
   options: { 0: [0, -1, 0], 1: [1, -1], 2: [-1, 1] },
   choices: { 0: 'human' },
   humanOptions: { 0: ' Use fingers. ', 1: 'Set aside.' },
@@ -80,7 +80,7 @@ describe('what is served', () => {
 
   test('has a step at least', async () => {
     const nulls = { completions: null, human_completion: null, chosen_completion: null }
-    const givenUp = {
+    const gaveUp = {
       labeler: 'somebody',
       timestamp: '2022-07-30T23:23:32.118856',
       generation: null,
@@ -90,7 +90,7 @@ describe('what is served', () => {
       label: { steps: [nulls], total_time: 1, finish_reason: 'give_up' },
     }
     const project = await makeProject({ flow })
-    expect(await importLines(project, [givenUp], { labels: 'leave-out' })).toMatchObject({
+    expect(await importLines(project, [gaveUp], { labels: 'leave-out' })).toMatchObject({
       ...{ solutions: 1, annotations: 0, queued: 0, unserved: 1 },
     })
     const person = await joinProject(project, 'annotator')
@@ -120,10 +120,10 @@ describe('what is served', () => {
 describe('a draft', () => {
   test('comes back with what was rated, chosen and written', async () => {
     const { person, input } = await start()
-    await saveAnnotation.execute(person, { ...input, ...makeState([1, 1, 1], 1, written) })
+    await saveAnnotation.execute(person, { ...input, ...makeState([1, 1, 1], 1, choiceContent) })
     expect((await getWork.execute(person, input)).draft).toMatchObject({
       ratings: [1, 1, 1],
-      options: written.options,
+      options: choiceContent.options,
       choices: { 0: 'human' },
       humanOptions: { 0: 'Use fingers.', 1: 'Set aside.' },
     })
@@ -156,7 +156,7 @@ describe('notes', () => {
 
   test('stand beside a step, or beside any of its options, also the first', async () => {
     const { project, person, input } = await start()
-    const state = makeState([1, 1, 1], 1, { ...written, notes })
+    const state = makeState([1, 1, 1], 1, { ...choiceContent, notes })
     await saveAnnotation.execute(person, { ...input, ...state })
     expect((await getWork.execute(person, input)).draft?.notes).toEqual(notes)
     expect(await readStored(project)).toMatchObject({
@@ -193,7 +193,7 @@ describe('an annotation that is submitted', () => {
 
   test('has the human option, whose rating is null in PRM800K and +1 on the path', async () => {
     const { project, person, input } = await start()
-    const state = makeState([1, 1, 1], 1, written)
+    const state = makeState([1, 1, 1], 1, choiceContent)
     await submitAnnotation.execute(person, { ...input, ...state, ...finish.solution })
     expect(await readStored(project)).toMatchObject({
       ...{ ratings: [1, 1, 1], chosen: [null, 0, 1], stepCount: 3 },
@@ -244,13 +244,13 @@ describe('an annotation that is submitted', () => {
 
   test.each([
     ['chosen', [1, 1], ended, finish.solution],
-    ['written', [1, 1, 1], written, finish.solution],
-    ['flagged', [1, 1, 1], { ...written, notes: [flagOnOwn] }, finish.solution],
+    ['written', [1, 1, 1], choiceContent, finish.solution],
+    ['flagged', [1, 1, 1], { ...choiceContent, notes: [flagOnOwn] }, finish.solution],
     ['given up', [1], { options: { 0: [1, 0, 0], 1: [-1, null] } }, finish.giveUp],
     ['given up at once', [], {}, finish.giveUp],
-  ] as const)('has the rows and the line of phase 1: %s', async (_, ratings, said, end) => {
+  ] as const)('has the rows and the line of phase 1: %s', async (_, ratings, content, end) => {
     const { project, person, input } = await start()
-    const state = makeState(ratings, 1, said as Partial<ContentInput>)
+    const state = makeState(ratings, 1, content as Partial<ContentInput>)
     await submitAnnotation.execute(person, { ...input, ...state, ...end })
     const text = await exportLine(project)
     expect(phase1Line.safeParse(JSON.parse(text)).error).toBeUndefined()

@@ -13,9 +13,10 @@ const shape: WorkShape = {
   ...{ flow: 'solution', stepCount: 3, optionCounts: { 1: 2 }, endings: {} },
   ...{ asksExplanation: true, asksProgress: true, errorTags: ['sum'] },
 }
-const startSaid = () => startWork({ asksExplanation: true, asksProgress: true, errorTags: tags })
+const startWithDetails = () =>
+  startWork({ asksExplanation: true, asksProgress: true, errorTags: tags })
 
-const said = {
+const details = {
   explanation: { option: null, text: 'Seven, not eight.' },
   progress: 'most',
   tags: ['sum'],
@@ -24,7 +25,7 @@ const said = {
 /** What an annotator does: explains the error at step 3, then finds one at step 1. */
 const explained: AnnotationContent = {
   ...{ steps: [1, 1, -1], options: {}, choices: {}, humanOptions: {}, notes: [] },
-  errors: { 2: said },
+  errors: { 2: details },
 }
 const earlier = { ...explained, steps: [-1, 1, -1] } as const
 
@@ -44,17 +45,17 @@ async function reload({ person, input }: Work, of: WorkShape): Promise<Annotatio
 
 describe('what was said of a later error', () => {
   test('is there again after a reload, once the earlier one is raised', async () => {
-    const work = await startSaid()
+    const work = await startWithDetails()
     await save(work, explained, shape)
     await save(work, earlier, shape, 2)
     expect(await readStored(work.project)).toMatchObject({
       ...{ ratings: [-1], explanation: null, progress: null, tags: [] },
-      supersededAnswers: { supersededErrors: { 2: said } },
+      supersededAnswers: { supersededErrors: { 2: details } },
     })
     const loaded = await reload(work, shape)
     expect(readErrorDetails(loaded, shape)).toEqual({ explanation: null, progress: null, tags: [] })
     const raised = { ...loaded, steps: [1, 1, -1] } as const
-    expect(readErrorDetails(raised, shape)).toEqual(said)
+    expect(readErrorDetails(raised, shape)).toEqual(details)
     await save(work, raised, shape, 3)
     expect(await readStored(work.project)).toMatchObject({
       ...{ ratings: [1, 1, -1], explanation: 'Seven, not eight.', progress: 'most', tags: ['sum'] },
@@ -63,9 +64,9 @@ describe('what was said of a later error', () => {
   })
 
   test('stays out of what is submitted, and of what is opened again', async () => {
-    const work = await startSaid()
+    const work = await startWithDetails()
     await save(work, earlier, shape)
-    const now = { ...earlier, errors: { ...earlier.errors, 0: { ...said, tags: [] } } }
+    const now = { ...earlier, errors: { ...earlier.errors, 0: { ...details, tags: [] } } }
     const { annotation } = await submitAnnotation.execute(work.person, {
       ...work.input,
       ...makeSent(now, shape, 2),
@@ -83,8 +84,8 @@ describe('what was said of a later error', () => {
   })
 
   test('of a step that there is not is refused', async () => {
-    const work = await startSaid()
-    const lost = { ...explained, errors: { 2: said, 3: said } }
+    const work = await startWithDetails()
+    const lost = { ...explained, errors: { 2: details, 3: details } }
     await expect(save(work, lost, shape)).rejects.toMatchObject({
       code: 'invalid_input',
       details: { issues: [{ place: 'supersededErrors' }] },

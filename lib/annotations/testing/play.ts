@@ -111,7 +111,7 @@ const rated = fc.oneof(
   indexes.map(step),
   fc.tuple(indexes, indexes).map(([at, index]) => option(at, index)),
 )
-const words = fc.constantFrom('', ' ', 'Why?', ' two  words ')
+const texts = fc.constantFrom('', ' ', 'Why?', ' two  words ')
 
 /** Shapes of both flows: few steps with few options, also none. */
 export const shapes: fc.Arbitrary<WorkShape> = fc
@@ -138,14 +138,14 @@ export const anyAction: fc.Arbitrary<WorkAction> = fc.oneof(
   { weight: 12, arbitrary: ratings.map((rating) => rate(rating)) },
   { weight: 4, arbitrary: fc.tuple(ratings, rated).map(([rating, at]) => rate(rating, at)) },
   { weight: 3, arbitrary: fc.tuple(indexes, indexes).map(([at, index]) => choose(at, index)) },
-  { weight: 3, arbitrary: fc.tuple(indexes, words).map(([at, text]) => write(at, text)) },
+  { weight: 3, arbitrary: fc.tuple(indexes, texts).map(([at, text]) => write(at, text)) },
   { weight: 2, arbitrary: fc.constantFrom(0, 1, ' It is wrong. ', ' ').map(explain) },
   { weight: 2, arbitrary: fc.constantFrom(...progressLevels).map(progress) },
   { weight: 2, arbitrary: fc.constantFrom(...errorTags, 'unknown').map(tag) },
   {
     weight: 3,
     arbitrary: fc
-      .tuple(fc.constantFrom(...noteKinds), fc.option(words))
+      .tuple(fc.constantFrom(...noteKinds), fc.option(texts))
       .map(([kind, text]) => note(kind, text)),
   },
   { weight: 3, arbitrary: fc.constant(undo) },

@@ -33,12 +33,12 @@ export default async function OwnWorkPage({ params, searchParams }: Props) {
   const { project: slug } = await params
   const { finish, flagged, after } = await searchParams
   // An address that was mistyped shows the whole list.
-  const asked = addressFields.safeParse({ finish, flagged, after }).data ?? {}
+  const filter = addressFields.safeParse({ finish, flagged, after }).data ?? {}
   const [project, { projects }, own, list, performance] = await Promise.all([
     loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(getOwnWork, { project: slug }),
-    runQuery(listOwnAnnotations, { project: slug, ...asked }),
+    runQuery(listOwnAnnotations, { project: slug, ...filter }),
     runQuery(getOwnPerformance, { project: slug }),
   ])
   return (
@@ -63,8 +63,8 @@ export default async function OwnWorkPage({ params, searchParams }: Props) {
           <OwnAnnotations
             slug={slug}
             list={list}
-            filter={asked}
-            isLaterPage={asked.after !== undefined}
+            filter={filter}
+            isLaterPage={filter.after !== undefined}
           />
         )}
       </Page>

@@ -13,7 +13,7 @@ import { listDecisions } from '@/lib/review/server/decisions-queries'
 
 export const metadata: Metadata = { title: 'Edit guideline' }
 
-const mostDecisions = 200
+const maxDecisions = 200
 
 export default async function EditGuidelinePage({
   params,
@@ -24,14 +24,14 @@ export default async function EditGuidelinePage({
 }) {
   const { actor } = await loadPage()
   const { project: slug } = await params
-  const asked = await searchParams
+  const query = await searchParams
   const [project, { projects }, { latest, guideline }] = await Promise.all([
     loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(getGuideline, { project: slug }),
   ])
   if (readRole(actor, project) === 'annotator') notFound()
-  const drafts = { project: slug, state: 'draft', limit: mostDecisions } as const
+  const drafts = { project: slug, state: 'draft', limit: maxDecisions } as const
   const { decisions } = await runQuery(listDecisions, drafts)
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="guideline">
@@ -47,7 +47,7 @@ export default async function EditGuidelinePage({
           latest={latest}
           source={guideline?.source ?? ''}
           decisions={decisions.toReversed().map(readDecisionText)}
-          insertsDecisions={asked.decisions === 'drafts'}
+          insertsDecisions={query.decisions === 'drafts'}
         />
       </Page>
     </ProjectShell>

@@ -2,9 +2,9 @@ import katex from 'katex'
 import { createTextCache } from './text-cache'
 
 /**
- * KaTeX 0.19.1 throws RangeError from 2,189 characters (`x^{` repeated) in spite of `throwOnError: false`, earlier where
- * the stack is deep already; within these limits the worst of 100,000 grown ones made 534 KB, and 99 of
- * 100 took less than 37 ms.
+ * KaTeX 0.19.1 throws RangeError from 2,189 characters (`x^{` repeated) in spite of `throwOnError: false`, earlier
+ * where the stack is deep already; within these limits the worst of 100,000 grown ones made 534 KB, and 99 of 100 took
+ * less than 37 ms.
  */
 export const maxFormulaLength = 2_000
 export const maxFormulaNesting = 60
@@ -26,15 +26,15 @@ const shared = createTextCache(cacheSize)
 let cache = shared
 
 /**
- * For a reader who may not learn from the time it takes that somebody had the same text before: sets formulas as if none
- * had been set but by this same setter. Whatever it is given must not wait.
+ * For a reader who may not learn from the time it takes that somebody had the same text before: sets formulas as if
+ * none had been set but by this same setter. Whatever it is given must not wait.
  */
-export function createOwnSetter(): <T>(set: () => T) => T {
+export function createIsolatedTypesetter(): <T>(typeset: () => T) => T {
   const own = createTextCache(cacheSize)
-  return (set) => {
+  return (typeset) => {
     cache = own
     try {
-      return set()
+      return typeset()
     } finally {
       cache = shared
     }
@@ -45,7 +45,7 @@ export function createOwnSetter(): <T>(set: () => T) => T {
  * The HTML of a formula; null when it cannot be set, and then its source is what is shown. KaTeX's messages may hold
  * the source unescaped, so none leaves here.
  */
-export function setFormula(source: string, display: boolean): string | null {
+export function typesetFormula(source: string, display: boolean): string | null {
   if (source.length > maxFormulaLength || measureNesting(source) > maxFormulaNesting) return null
   const key = (display ? 'D' : 'T') + source
   const known = cache.get(key)
