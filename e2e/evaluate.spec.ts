@@ -29,7 +29,10 @@ function makeSums(number: number) {
 }
 
 /** A round of the default policy: convincing wrong answers first, one in ten at random. */
-async function startRoundOf({ admin, slug: project }: MadeProject, source: string): Promise<string> {
+async function startRoundOf(
+  { admin, slug: project }: MadeProject,
+  source: string,
+): Promise<string> {
   const input = planRound.contract.input.parse({
     project,
     policy: { size: 26, scores: { source } },

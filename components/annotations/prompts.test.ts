@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listReasons, readPrompt } from './prompts'
 
-test('a step is put with no neighbour that it does not have', () => {
+test('offers no neighbour that the step lacks', () => {
   const twoSteps = 'Should be two steps'
   const before = 'Belongs with the previous step'
   const after = 'Belongs with the next step'
@@ -12,7 +12,7 @@ test('a step is put with no neighbour that it does not have', () => {
   expect(listReasons('bad_split', 0, 1)).toEqual([twoSteps, other])
 })
 
-test('what is sent is the reason that was on the page, and the last one needs words', () => {
+test('sends the chosen reason, and requires a text for the last one', () => {
   const reasons = listReasons('bad_split', 0, 3)
   expect(readPrompt('bad_split', { chosen: 1, text: '' }, reasons)).toEqual({
     text: 'Belongs with the next step.',

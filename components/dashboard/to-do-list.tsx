@@ -29,7 +29,9 @@ export function ToDoList({ slug, work }: { slug: string; work: ReviewCounts }) {
                 href={href}
                 className="grid grid-cols-[3.5rem_1fr] items-baseline gap-x-3 py-2.5 no-underline hover:bg-wash"
               >
-                <span className="font-read text-h2 font-text text-ink">{formatLimitedCount(count)}</span>
+                <span className="font-read text-h2 font-text text-ink">
+                  {formatLimitedCount(count)}
+                </span>
                 <span className="underline decoration-rule underline-offset-4">{label}</span>
               </Link>
             </li>

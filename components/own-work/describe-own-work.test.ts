@@ -9,7 +9,7 @@ const empty: OwnWork = {
   ...{ rework: [], days: [], pace, previousPace: pace },
 }
 
-describe('the abstract', () => {
+describe('the summary', () => {
   it('says what will be there', () => {
     expect(describeOwnWork(empty)).toMatch(/^Your submitted annotations appear here\./)
   })
@@ -36,11 +36,11 @@ test.each([
   [59_600, '1:00'],
   [102_000, '1:42'],
   [3_723_000, '1:02:03'],
-])('%i ms is written %s', (ms, words) => {
+])('formats %i ms as %s', (ms, words) => {
   expect(formatDuration(ms)).toBe(words)
 })
 
-it('says how an annotation ended', () => {
+it('names outcomes and note counts', () => {
   expect(nameOutcome('found_error', 4)).toBe('First error at step 4')
   expect(nameOutcome('give_up', 4)).toBe('Given up')
   expect(formatNoteCounts({ flags: 2, comments: 1 })).toBe('2 flags, 1 comment')
@@ -55,7 +55,7 @@ test.each([
   [11, 20],
   [399, 400],
   [401, 1_000],
-])('bars up to %i stand on a scale up to %i', (greatest, top) => {
+])('scales bars up to %i to %i', (greatest, top) => {
   expect(findNiceTop(greatest)).toBe(top)
 })
 

@@ -21,7 +21,7 @@ const choice = (at: number) => ({ kind: 'choice', step: at }) as const
 const writing = (at: number) => ({ kind: 'write', step: at }) as const
 
 describe('choosing the next step', () => {
-  it('rates every option, and takes the only positive one by itself', () => {
+  it('rates every option and chooses the only positive one', () => {
     const first = play(rate(1))
     expect(first.currentTarget).toEqual(option(0, 1))
     expect(pathOf(first)).toEqual([])
@@ -31,7 +31,7 @@ describe('choosing the next step', () => {
     expect(both.currentTarget).toEqual(option(1, 0))
   })
 
-  it('asks which of several positive options goes on', () => {
+  it('asks for a choice among several positive options', () => {
     const state = play(rate(1), rate(1))
     expect(state.currentTarget).toEqual(choice(0))
     expect(pathOf(state)).toEqual([])
@@ -41,7 +41,7 @@ describe('choosing the next step', () => {
     expect(pathOf(changeWork(chosen, choose(0, 0)))).toEqual([0])
   })
 
-  it('chooses nothing that is not positive, and nothing ahead', () => {
+  it('refuses options that are not positive or not reached', () => {
     const state = play(rate(0), rate(1))
     expect(changeWork(state, choose(0, 0))).toBe(state)
     const several = play(rate(1), rate(1))
@@ -49,7 +49,7 @@ describe('choosing the next step', () => {
       expect(changeWork(several, refused)).toBe(several)
   })
 
-  it('asks for an own option where none is positive, which counts as positive', () => {
+  it('asks for a human option if none is positive', () => {
     const state = play(rate(0), rate(-1))
     expect(state.currentTarget).toEqual(writing(0))
     expect(changeWork(state, write(0, '  '))).toBe(state)
@@ -59,13 +59,13 @@ describe('choosing the next step', () => {
     expect(written.currentTarget).toEqual(option(1, 0))
   })
 
-  it('keeps an own option aside while another is positive', () => {
+  it('keeps a human option while another option is positive', () => {
     const state = play(rate(0), rate(-1), write(0, 'Mine.'), rate(1, option(0, 0)))
     expect(pathOf(state)).toEqual([0])
     expect(pathOf(changeWork(state, rate(0, option(0, 0))))).toEqual(['human'])
   })
 
-  it('goes back to a choice when it is possible again', () => {
+  it('restores a choice when it is possible again', () => {
     const state = play(rate(1), rate(1), choose(0, 1), rate(0, option(0, 1)))
     expect(pathOf(state)).toEqual([0])
     expect(pathOf(changeWork(state, rate(1, option(0, 1))))).toEqual([1])
@@ -75,7 +75,7 @@ describe('choosing the next step', () => {
 describe('the path', () => {
   const twoSteps = [rate(1), rate(0), rate(1), rate(0)]
 
-  it('is whole at its last step', () => {
+  it('is complete at the last step', () => {
     const two = play(...twoSteps)
     expect(readyOf(two)).toBe(null)
     const whole = [rate(-1), rate(1)].reduce(changeWork, two)
@@ -84,7 +84,7 @@ describe('the path', () => {
     expect(whole.currentTarget).toEqual(done)
   })
 
-  it('ends where an option that states the answer is chosen', () => {
+  it('ends at an option that states the answer', () => {
     const ended = play(rate(1), rate(0), rate(0), rate(1))
     expect(pathOf(ended)).toEqual([0, 1])
     expect(readyOf(ended)).toBe('solution')
@@ -92,7 +92,7 @@ describe('the path', () => {
     expect(changeWork(ended, rate(1, option(2, 0)))).toBe(ended)
   })
 
-  it('goes no further than a step that is open again, and keeps what is after it', () => {
+  it('stops at a step that became unanswered and keeps later choices', () => {
     const open = play(...twoSteps, rate(1, option(0, 1)))
     // What was the only positive option was never chosen among several.
     expect(pathOf(open)).toEqual([])
@@ -104,7 +104,7 @@ describe('the path', () => {
     expect(pathOf(changeWork(none, write(0, 'Mine.')))).toEqual(['human', 0])
   })
 
-  it('is never finished at an error, nor before it is whole', () => {
+  it('never finishes at an error or before it is complete', () => {
     const { content, shape } = play(...twoSteps)
     expect(findFinishProblem('solution', null, content, shape)).toMatch(/path is not complete/)
     expect(findFinishProblem('found_error', null, content, shape)).toMatch(/No step/)
@@ -112,7 +112,7 @@ describe('the path', () => {
     expect(findFinishProblem('give_up', ' ', content, shape)).toMatch(/reason/)
   })
 
-  it('goes on from a step without options by an own one', () => {
+  it('continues a step without options by a human option', () => {
     const bare = startWork({ ...choiceShape, optionCounts: {}, stepCount: 1 }, null)
     expect(bare.currentTarget).toEqual(writing(0))
     expect(readyOf(changeWork(bare, write(0, 'Mine.')))).toBe('solution')
@@ -120,7 +120,7 @@ describe('the path', () => {
 })
 
 describe('undo', () => {
-  it('takes back ratings, choices and own options', () => {
+  it('undoes ratings, choices and human options', () => {
     const state = play(rate(1), rate(1), choose(0, 1), rate(0), rate(0), write(1, 'Mine.'))
     expect(pathOf(state)).toEqual([1, 'human'])
     const unwritten = changeWork(state, undo)

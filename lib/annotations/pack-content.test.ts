@@ -26,7 +26,7 @@ const solution = { ...solutionShape, optionCounts: { 1: 2 }, errorTags: ['sum'] 
 const error = { ratings: [1, -1] } satisfies Partial<Sent>
 const flag = { step: 1, option: null, kind: 'flag', text: '' } as const
 
-describe('a content that contradicts itself', () => {
+describe('inconsistent content', () => {
   it.each<[keyof Sent, Partial<Sent>]>([
     ['ratings', { ratings: [-1, 1] }],
     ['ratings', { ratings: [1, -1, -1] }],
@@ -68,12 +68,12 @@ describe('a content that contradicts itself', () => {
     ['humanOptions', { humanOptions: { 3: 'Mine.' } }],
     ['notes', { notes: [{ ...flag, option: 2 }] }],
     ['explanation', { progress: 'none' }],
-  ])('is refused for its %s where steps are chosen: %j', (field, input) => {
+  ])('is refused for its %s in the step-choice flow: %j', (field, input) => {
     expect(findContentProblem(makeSent(input), choiceShape, {})).toMatchObject({ field: field })
   })
 })
 
-describe('a content that holds together', () => {
+describe('consistent content', () => {
   it.each<Partial<Sent>>([
     {},
     error,
@@ -83,7 +83,7 @@ describe('a content that holds together', () => {
     { ...error, tags: ['unknown'] },
     { ratings: [1], options: { 1: [1, null] } },
     { notes: [flag, { ...flag, kind: 'comment', text: 'Odd.' }, { ...flag, option: 1 }] },
-  ])('is taken: %j', (input) => {
+  ])('is accepted: %j', (input) => {
     expect(findContentProblem(makeSent(input), solution, { 1: 2 })).toBe(null)
   })
 
@@ -94,16 +94,16 @@ describe('a content that holds together', () => {
     { ratings: [1], options: { 0: [0, 0] }, humanOptions: { 0: 'Mine.' }, choices: { 0: 'human' } },
     { options: { 0: [1, 1], 1: [1, 0] } },
     { notes: [flag, { ...flag, option: 0 }] },
-  ])('is taken where steps are chosen: %j', (input) => {
+  ])('is accepted in the step-choice flow: %j', (input) => {
     expect(findContentProblem(makeSent(input), choiceShape, {})).toBe(null)
   })
 
-  it('leaves at home the kinds of error that the project has dropped', () => {
+  it('drops error tags that the project no longer has', () => {
     const content = unpackContent(makeSent({ ...error, tags: ['sum', 'gone'] }), solution)
     expect(packContent(content, solution).tags).toEqual(['sum'])
   })
 
-  it('says again what was said of a later error once the earlier one is raised', () => {
+  it('restores the details of a later error when an earlier one is undone', () => {
     const details = { explanation: { option: 1 }, progress: 'most', tags: ['sum', 'gone'] } as const
     const supersededErrors = { 3: { ...details, tags: [...details.tags] } }
     const sent = makeSent({
@@ -130,7 +130,7 @@ describe('a finish', () => {
   const find = (input: Partial<Sent>) =>
     findFinishProblem('found_error', null, unpackContent(makeSent(input), shape), shape)
 
-  it('at an error needs its options, its explanation and the progress', () => {
+  it('requires options, explanation and progress at an error', () => {
     expect(find({ ...error, ...details })).toMatch(/option/)
     const rated = { ...error, options: { 1: [1, 0] as (1 | 0)[] } }
     expect(find({ ...rated, ...details, explanation: null })).toMatch(/explained/)

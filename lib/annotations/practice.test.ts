@@ -11,7 +11,7 @@ const answer = (ratings: Rating[], more: Partial<PracticeAnswer> = {}): Practice
 })
 const solution = { firstError: 2, optionRatings: [1, -1] as Rating[] }
 
-it('judges the first error, the other options there, and which explanation was chosen', () => {
+it('grades the first error, its options and the chosen explanation', () => {
   const right = { options: [0, -1] as Rating[], explanation: { option: 0 } }
   expect(judgePractice(solution, answer([1, 0, -1], right))).toMatchObject({ isRight: true })
   const wrong = { options: [-1, 1] as Rating[], explanation: { option: 1 } }
@@ -33,7 +33,7 @@ it.each<[{ firstError: number | null }, PracticeAnswer, string]>([
   expect(judged).toEqual({ isRight: false, message })
 })
 
-it('has an error to find in two of three, and says why', () => {
+it('has an error in two of three solutions and explains each', () => {
   expect(practiceSolutions.map(({ firstError }) => firstError === null)).toEqual([
     false,
     true,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ScreeningEnd } from './prefetcher'
 
-test('the end of a screening is told once, after its last solution and no other', () => {
+test('reports the end of a screening once, after its last solution', () => {
   const end = new ScreeningEnd()
   const noteAndTake = (screening: { number: number; of: number } | null) => {
     end.note({ screening })

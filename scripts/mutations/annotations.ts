@@ -67,7 +67,7 @@ export const annotationMutations: MutationGroups = {
       to: "    await db.$executeRaw`commit`\n    await db.$executeRaw`begin`\n    await announce(db, project.id, 'adjudication.made', {",
       test: {
         file: 'lib/review/server/failing-reviews.db.test.ts',
-        name: '%s: whichever statement fails, all of it is there or nothing',
+        name: '%s: writes all or nothing when a statement fails',
         only: 'adjudicate: whichever statement fails, all of it is there or nothing',
       },
     },
@@ -90,7 +90,7 @@ export const annotationMutations: MutationGroups = {
       file: store,
       from: "l.state = 'draft' and l.sequence < excluded.sequence",
       to: "l.state = 'draft'",
-      test: annotationTest('an older state never overwrites a newer one'),
+      test: annotationTest('refuses an older state'),
     },
     {
       name: 'Save overwrites changes from another tab',

@@ -37,7 +37,7 @@ export const authorizationMutations: MutationGroups = {
       to: '\n    for update',
       test: {
         file: 'lib/annotations/server/reopen.db.test.ts',
-        name: 'to everybody else, as if it were not there',
+        name: 'to others, as not found',
       },
     },
   ],

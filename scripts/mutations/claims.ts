@@ -55,7 +55,7 @@ export const claimMutations: MutationGroups = {
       file: baseline,
       from: 'e.user_id = p_user and e.expires_at > now()\n    returning e.* into held',
       to: 'e.user_id = p_user\n    returning e.* into held',
-      test: annotationTest('a late save is refused and changes nothing'),
+      test: annotationTest('refuses a save after submission'),
     },
   ],
   overlap: [
@@ -76,9 +76,7 @@ export const claimMutations: MutationGroups = {
       file: baseline,
       from: "from annotation where state <> 'draft'",
       to: 'from annotation where false',
-      test: annotationTest(
-        'two people label one solution when the overlap is two, a third does not',
-      ),
+      test: annotationTest('serves a solution to two annotators with overlap 2'),
     },
   ],
 }

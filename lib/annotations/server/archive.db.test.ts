@@ -49,7 +49,7 @@ const archive = (key = { projectId: project.id, annotationId }) =>
   getDatabase().$transaction((db) => archiveAnnotation(db, { ...key, reason: 'repaired' }))
 
 describe('an archived annotation', () => {
-  test('holds the row with all that hangs on it, numbered from 1', async () => {
+  test('stores the row and its lists, numbered from 1', async () => {
     expect(await archive()).toBe(1)
     const { record, reason } = await getDatabase().annotationArchive.findFirstOrThrow({
       where: { projectId: project.id, number: 1 },
@@ -75,12 +75,12 @@ describe('an archived annotation', () => {
     expect(record).not.toHaveProperty('project_id')
   })
 
-  test('has as many copies as it was opened, also by several at once', async () => {
+  test('stores one copy per reopening, also of concurrent ones', async () => {
     const numbers = await Promise.all([archive(), archive(), archive()])
     expect(numbers.map(Number).sort((a, b) => a - b)).toEqual([2, 3, 4])
   })
 
-  test('is looked for in its project only', async () => {
+  test('is found in its own project only', async () => {
     const otherProject = await makeProject()
     expect(await archive({ projectId: otherProject.id, annotationId })).toBeNull()
   })

@@ -41,7 +41,7 @@ const readRow = ({ id }: MadeProject, solutionId: string) =>
     },
   })
 
-test('the answer is shown or left out as it was drawn, and the annotation says which', async () => {
+test('shows or hides the answer at random and records which', async () => {
   const project = await makeProject()
   await setShare(project, 0.5)
   const lines = Array.from({ length: 12 }, (_, i) => makeProblemLine(`p${i}`, [0.5]))
@@ -69,7 +69,7 @@ test('the answer is shown or left out as it was drawn, and the annotation says w
   expect(new Set(visibleCount).size).toBe(2)
 })
 
-test('an annotation goes on as it was begun, whatever the share is by then', async () => {
+test('keeps the arm of a started annotation when the share changes', async () => {
   const project = await makeProject()
   await setShare(project, 0.9)
   await importLines(
@@ -96,7 +96,7 @@ test('an annotation goes on as it was begun, whatever the share is by then', asy
   expect(again.draft).not.toHaveProperty('answerShown')
 })
 
-test('without a share everybody sees the answer, and nothing says that it was drawn', async () => {
+test('shows the answer to all without a share', async () => {
   const project = await makeProject()
   await importLines(project, [makeProblemLine('p', [0.5])])
   const person = await joinProject(project, 'annotator')

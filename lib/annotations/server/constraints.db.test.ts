@@ -81,7 +81,7 @@ test.each([-2, 2, 5])('a rating of %i is refused, also where irregular', async (
   expect(await isAccepted({ ...row, irregular: 'said so' })).toBe(false)
 })
 
-describe('what was labelled here', () => {
+describe('annotations made here', () => {
   const id = randomUUID()
   beforeAll(async () => {
     const { userId } = project.admin
@@ -115,13 +115,13 @@ describe('what was labelled here', () => {
     ],
     ['lists_not_null', Prisma.sql`tags = null`],
     ['times_range', Prisma.sql`step_times_ms = '{5,-1}'`],
-  ])('is held by annotation_%s: %j', async (constraint, change) => {
+  ])('are guarded by annotation_%s: %j', async (constraint, change) => {
     await expect(
       getDatabase().$executeRaw`update annotation set ${change} where id = ${id}::uuid`,
     ).rejects.toThrow(new RegExp(`annotation_${constraint}`))
   })
 
-  test('may say of an error what it is', async () => {
+  test('may explain an error', async () => {
     await getDatabase().$executeRaw`
       update annotation set ratings = '{1,-1}', flagged = '{null,null}', chosen = '{0,null}', offered = '{1,1}',
         finish_reason = 'found_error', explanation = 'It is wrong.', explanation_option = 0, progress = 'none',
@@ -132,7 +132,7 @@ describe('what was labelled here', () => {
     await expect(withoutError).rejects.toThrow(/annotation_error_details/)
   })
 
-  test('has words in its notes, but for flags', async () => {
+  test('require a text in notes other than flags', async () => {
     const add = (kind: 'flag' | 'comment', text: string) =>
       getDatabase().stepNote.create({
         data: { projectId: project.id, annotationId: id, step: 0, kind, text },

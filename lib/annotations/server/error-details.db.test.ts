@@ -25,8 +25,8 @@ const invalid = (place: string) => ({
   details: { issues: [expect.objectContaining({ place })] },
 })
 
-describe('what is said of an error', () => {
-  test('is asked as the project says, with the candidates and the kinds', async () => {
+describe('error details', () => {
+  test("are requested with the project's candidates and tags", async () => {
     const { person, input } = await startWork(settings)
     const work = await getWork.execute(person, input)
     expect(work).toMatchObject({ asksExplanation: true, asksProgress: true, errorTags: tags })
@@ -40,7 +40,7 @@ describe('what is said of an error', () => {
     })
   })
 
-  test('keeps the words of the candidate that was chosen, and which it was', async () => {
+  test('store the text and index of the chosen candidate', async () => {
     const { project, person, input } = await startWork(settings)
     const details = { explanation: { option: 1 }, progress: 'some', tags: ['unit', 'sum'] } as const
     const sent = { ...rated, ...details, tags: [...details.tags] }
@@ -59,7 +59,7 @@ describe('what is said of an error', () => {
     })
   })
 
-  test("keeps the annotator's own words", async () => {
+  test("store the annotator's own explanation", async () => {
     const { project, person, input } = await startWork(settings)
     const details = {
       ...rated,
@@ -76,7 +76,7 @@ describe('what is said of an error', () => {
     })
   })
 
-  test('goes with the error', async () => {
+  test('are superseded with the error', async () => {
     const { project, person, input } = await startWork(settings)
     const details = { explanation: { option: 0 }, progress: 'most', tags: ['sum'] } as const
     const error = { ...rated, ...details, tags: [...details.tags] }
@@ -87,7 +87,7 @@ describe('what is said of an error', () => {
     })
   })
 
-  test('may be said where it is not asked', async () => {
+  test('may be given when not requested', async () => {
     const { project, person, input } = await startWork()
     const details = { ...rated, explanation: { option: 0 }, progress: 'none' } as const
     const state = makeState([1, -1], 1, details)
@@ -107,7 +107,7 @@ describe('what is said of an error', () => {
     expect(await readStored(project)).toBeUndefined()
   })
 
-  test('is stored without the kinds that the project does not list, and taken all the same', async () => {
+  test('drop error tags that the project does not have', async () => {
     const { project, person, input } = await startWork(settings)
     const details = { explanation: { option: 0 }, progress: 'some', tags: ['gone', 'sum', 'other'] }
     const supersededErrors = { 2: { ...details, tags: ['unit', 'gone'] } }
@@ -133,7 +133,7 @@ describe('what is said of an error', () => {
     { explanation: { option: null, text: 'Wrong.' } },
     { progress: 'most' },
     { tags: ['sum'] },
-  ])('needs an error: %j', async (details) => {
+  ])('require an error: %j', async (details) => {
     const { person, input } = await startWork(settings)
     for (const ratings of [[], [1, 1]] as const)
       await expect(
@@ -141,7 +141,7 @@ describe('what is said of an error', () => {
       ).rejects.toMatchObject(invalid('explanation'))
   })
 
-  test('is needed where it is asked, but not the kinds', async () => {
+  test('are required when requested, except tags', async () => {
     const { person, input } = await startWork(settings)
     const submit = (details: Partial<ContentInput>) =>
       submitAnnotation.execute(person, {
@@ -163,7 +163,7 @@ describe('notes', () => {
     { step: 2, option: null, kind: 'bad_split', text: 'Two in one.' },
   ]
 
-  test('come back as they were, and set the flags of steps and alternatives', async () => {
+  test('are returned unchanged and set the flags', async () => {
     const { project, person, input } = await startWork()
     const state = makeState([1, -1], 1, { ...rated, notes })
     await saveAnnotation.execute(person, { ...input, ...state })
@@ -183,7 +183,7 @@ describe('notes', () => {
     })
   })
 
-  test('that were taken away are gone, and their flags', async () => {
+  test('are deleted with their flags', async () => {
     const { project, person, input } = await startWork()
     const flagged = makeState([1, -1], 1, { ...rated, notes })
     await saveAnnotation.execute(person, { ...input, ...flagged })
@@ -195,7 +195,7 @@ describe('notes', () => {
     })
   })
 
-  test('of no step or option are refused', async () => {
+  test('are refused for steps or options that do not exist', async () => {
     const { person, input } = await startWork()
     for (const at of [{ step: 3 }, { step: 0, option: 0 }, { step: 1, option: 2 }]) {
       const note = { option: null, kind: 'flag', text: '', ...at } as const
@@ -206,8 +206,8 @@ describe('notes', () => {
   })
 })
 
-describe('what does not count', () => {
-  test('ratings set aside and options of other steps come back', async () => {
+describe('superseded content', () => {
+  test('is returned with the draft', async () => {
     const { project, person, input } = await startWork()
     const details = {
       supersededRatings: [null, 1],
@@ -219,7 +219,7 @@ describe('what does not count', () => {
     expect(await readStored(project)).toMatchObject({ supersededRatings: [null, 1] })
   })
 
-  test('stays out of what is submitted', async () => {
+  test('is not submitted', async () => {
     const { project, person, input } = await startWork()
     const state = makeState([1, 1, 1], 1, rated)
     await submitAnnotation.execute(person, { ...input, ...state, ...finish.solution })
@@ -227,7 +227,7 @@ describe('what does not count', () => {
   })
 })
 
-test('times are kept by step, of as many steps as there are', async () => {
+test('stores times for existing steps only', async () => {
   const { project, person, input } = await startWork()
   const state = makeState([1], 1, { stepTimesMs: [900, 0, 30, 77] })
   await saveAnnotation.execute(person, { ...input, ...state })
@@ -235,7 +235,7 @@ test('times are kept by step, of as many steps as there are', async () => {
   expect(await readStored(project)).toMatchObject({ stepTimesMs: [900, 0, 30] })
 })
 
-test('an annotation says which guideline its annotator had read, and none where they have read none', async () => {
+test('stores the guideline version that the annotator read', async () => {
   const { project, person, input } = await startWork()
   await getDatabase().project.update({ where: { id: project.id }, data: { guidelineVersion: 3 } })
   await saveAnnotation.execute(person, { ...input, ...makeState([1]) })

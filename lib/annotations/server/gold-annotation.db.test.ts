@@ -51,7 +51,7 @@ const readKinds = ({ id }: MadeProject) =>
 const areUntouched = async (project: MadeProject) =>
   (await readQueueItems(project)).every(({ held, done }) => held === 0 && done === 0)
 
-test('an annotation says what its lease was for, from its first save on', async () => {
+test('stores the purpose of the lease from the first save', async () => {
   const { project, person } = await makeStream()
   const gold = await claimUntilGold(project, person)
   await saveAnnotation.execute(person, {
@@ -68,7 +68,7 @@ test('an annotation says what its lease was for, from its first save on', async 
   ])
 })
 
-test('gold that a round had selected as work is none of its yield, and nobody is at work on it', async () => {
+test('excludes gold from the yield of a round', async () => {
   const project = await makeQueue(20)
   const [person] = await addAnnotators(project, 1)
   const [solutionId] = await listServingOrder(project)
@@ -91,7 +91,7 @@ test('gold that a round had selected as work is none of its yield, and nobody is
   expect(await readKinds(project)).toMatchObject([{ isQualityControl: true, generation: null }])
 })
 
-test('gold is opened again as work is, and stays gold; its places are nobody’s', async () => {
+test('reopens gold like work', async () => {
   const { project, person } = await makeStream()
   const { lease } = await claimUntilGold(project, person)
   const { annotation } = await submit(project, person, lease.id)
@@ -107,7 +107,7 @@ test('gold is opened again as work is, and stays gold; its places are nobody’s
 })
 
 test.each(['given back', 'run out'])(
-  'gold that was opened again and %s comes back first, as gold',
+  'serves reopened gold that was %s first, as gold',
   async (how) => {
     const { project, person } = await makeStream()
     const { lease, solution } = await claimUntilGold(project, person)
@@ -123,7 +123,7 @@ test.each(['given back', 'run out'])(
   },
 )
 
-test('a draft of gold that became work is work with the next lease', async () => {
+test('turns a gold draft into work with the next lease', async () => {
   const { project, person } = await makeStream()
   const { lease, solution } = await claimUntilGold(project, person)
   await saveAnnotation.execute(person, {

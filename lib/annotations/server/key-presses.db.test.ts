@@ -279,7 +279,7 @@ async function perform(page: Page, act: Act): Promise<{ reason: FinishReason; id
 }
 
 test.each<Flow>(['solution', 'step_choice'])(
-  'in flow %s nothing is stored that breaks the rules, and nothing can be',
+  'stores nothing that breaks the rules in flow %s',
   { timeout: timeoutMs },
   async (flow) => {
     await fc.assert(

@@ -105,7 +105,7 @@ const readOwn = (world: World, by = world.person) =>
   getOwnWork.execute(by, { project: world.project.slug })
 
 describe('the list', () => {
-  test('has what one submitted, newest first, and nothing of drafts or of others', async () => {
+  test('lists own submissions, newest first, without drafts', async () => {
     const world = await makeWorld()
     const older = await insert(world, { solution: 0, secondsAgo: 500 })
     const newer = await insert(world, {
@@ -124,7 +124,7 @@ describe('the list', () => {
     ])
   })
 
-  test('comes in pages without gaps and doubles, also for the same instant and while more is submitted', async () => {
+  test('pages without gaps or duplicates', async () => {
     const world = await makeWorld(9)
     const ids: string[] = []
     // Three instants, three annotations each: within one, only the id tells them apart.
@@ -152,7 +152,7 @@ describe('the list', () => {
     expect([...seen].sort()).toEqual(ids.sort())
   })
 
-  test('leaves out what the filters leave out, and counts the rest', async () => {
+  test('applies the filters and counts matches', async () => {
     const world = await makeWorld(5)
     const [error, right, hard] = [
       await insert(world, { solution: 0, flagged: [null, true] }),
@@ -170,7 +170,7 @@ describe('the list', () => {
     expect(await ids({ finish: 'solution', flagged: 'yes' })).toEqual([])
   })
 
-  test('counts a flag once, whether by the mark, by a note or by both', async () => {
+  test('counts a flag once', async () => {
     const world = await makeWorld()
     const annotationId = await insert(world, { flagged: [true, true] })
     const place = { projectId: world.project.id, annotationId }
@@ -196,14 +196,14 @@ describe('the list', () => {
   })
 
   test.each(['2026-01-01', '1_x', "1' or 1=1", `99999999999999999_${randomUUID()}`])(
-    'takes no page mark %j',
+    'refuses the cursor %j',
     (after) => {
       const { input } = listOwnAnnotations.contract
       expect(input.safeParse({ project: 'p', after }).success).toBe(false)
     },
   )
 
-  test('answers the furthest page mark that there may be', async () => {
+  test('accepts the largest cursor', async () => {
     const world = await makeWorld(1)
     await insert(world)
     expect(
@@ -217,7 +217,7 @@ describe('opening again', () => {
   const reopenable = async (world: World) =>
     (await list(world)).annotations.filter(({ canReopen }) => canReopen).map(({ id }) => id)
 
-  test('is for the last one, for ten minutes', async () => {
+  test('is possible for the last submission, for ten minutes', async () => {
     const world = await makeWorld()
     await insert(world, { solution: 0, secondsAgo: 60 })
     const last = await insert(world, { solution: 1, secondsAgo: 30 })
@@ -228,7 +228,7 @@ describe('opening again', () => {
     expect(await reopenable(world)).toEqual([])
   })
 
-  test('is for the last of all, not for the last that matches', async () => {
+  test('ignores the filters', async () => {
     const world = await makeWorld()
     await insert(world, { solution: 0, secondsAgo: 60 })
     await insert(world, { solution: 1, secondsAgo: 30, ratings: [1, 1, 1], finish: 'solution' })
@@ -236,7 +236,7 @@ describe('opening again', () => {
     expect(annotations.map(({ canReopen }) => canReopen)).toEqual([false])
   })
 
-  test('is not for a part of a screening', async () => {
+  test('is not possible in a screening', async () => {
     const world = await makeWorld()
     await insert(world, { secondsAgo: 30, isScreening: true })
     expect(await reopenable(world)).toEqual([])
@@ -244,7 +244,7 @@ describe('opening again', () => {
 })
 
 describe('the summary', () => {
-  test('counts how annotations ended, and what came back', async () => {
+  test('counts outcomes and rework', async () => {
     const world = await makeWorld(5)
     await insert(world, { solution: 0, secondsAgo: 0 })
     await insert(world, { solution: 1, ratings: [1, 1, 1], finish: 'solution', secondsAgo: 9e5 })
@@ -271,7 +271,7 @@ describe('the summary', () => {
     })
   })
 
-  test('has a row for each day, the last is today, and puts work on its day in UTC', async () => {
+  test('has a row per UTC day up to today', async () => {
     const world = await makeWorld(4)
     await insert(world, { solution: 0, secondsAgo: 0, ratings: [1, -1] })
     const ids = [
@@ -297,7 +297,7 @@ describe('the summary', () => {
     expect(days.reduce((sum, { annotations }) => sum + annotations, 0)).toBe(3)
   })
 
-  test("measures one's own medians, now and before, and nobody else's", async () => {
+  test("computes the user's own medians, recent and earlier", async () => {
     const world = await makeWorld(5)
     const long = 40 * 24 * 3600
     await insert(world, { solution: 0, activeMs: 60_000, stepTimesMs: [1_000, 0] })
@@ -313,7 +313,7 @@ describe('the summary', () => {
     })
   })
 
-  test('begins empty', async () => {
+  test('is empty at first', async () => {
     const world = await makeWorld(1)
     const { days, pace, rework } = await readOwn(world)
     expect(rework).toEqual([])
@@ -323,7 +323,7 @@ describe('the summary', () => {
 })
 
 describe('one annotation', () => {
-  test('comes as it was left: ratings, options, notes and what was said of the error', async () => {
+  test('is returned with ratings, options, notes and error details', async () => {
     const world = await makeWorld()
     const annotationId = await insert(world, { flagged: [true, true] })
     const place = { projectId: world.project.id, annotationId }
@@ -381,7 +381,7 @@ describe('one annotation', () => {
     ])
   })
 
-  test('shows the steps that it speaks of, also where they were mended since', async () => {
+  test('shows the steps that were rated, also after a repair', async () => {
     const world = await makeWorld()
     const id = await insert(world)
     await getDatabase().$executeRaw`
@@ -399,7 +399,7 @@ describe('one annotation', () => {
     expect((await look(world, id)).steps).toHaveLength(4)
   })
 
-  test("is not there for others, for drafts and for others' projects", async () => {
+  test('is hidden from others and for drafts', async () => {
     const [world, otherProject] = [await makeWorld(), await makeWorld()]
     const mine = await insert(world)
     const draft = await insert(world, { solution: 1, finish: null, ratings: [1] })
@@ -410,7 +410,7 @@ describe('one annotation', () => {
     await expect(look(otherProject, mine, otherProject.person)).rejects.toMatchObject(refused)
   })
 
-  test('stays in its project, also for who is in two', async () => {
+  test('stays in its project for members of two projects', async () => {
     const [world, otherProject] = [await makeWorld(), await makeWorld()]
     const mine = await insert(world, { secondsAgo: 0 })
     const { email, name } = world.person
@@ -430,7 +430,7 @@ describe('one annotation', () => {
   })
 })
 
-test('the step-choice flow shows every option, the chosen one, and what was written', async () => {
+test('shows options, choices and human options of the step-choice flow', async () => {
   const world = await makeWorld()
   const annotationId = await insert(world, { ratings: [1, 1, 1], finish: 'solution' })
   const place = { projectId: world.project.id, annotationId, solutionId: world.solutions[0]! }
@@ -497,7 +497,7 @@ describe('nothing else comes along', () => {
   const readAll = async () =>
     JSON.stringify([await readOwn(world), await list(world), await look(world, mine)])
 
-  test("no reference, answer, score, verdict or other person's word", async () => {
+  test('contains no reference, answer, score, verdict or note of others', async () => {
     const notes = await readAll()
     expect(notes).toContain('Step 1 of p/0.')
     for (const secret of [

@@ -28,7 +28,7 @@ async function readDone(of = project) {
   return Object.fromEntries(rows.map(({ userId, tutorialDoneAt }) => [userId, tutorialDoneAt]))
 }
 
-test('is done for who says so, and for nobody else in this project or another', async () => {
+test('is finished for one member of one project', async () => {
   const other = await joinProject(project, 'annotator')
   const otherProject = await makeProject()
   const { email, name } = person
@@ -43,7 +43,7 @@ test('is done for who says so, and for nobody else in this project or another', 
   expect(await readDone(otherProject)).toEqual({})
 })
 
-test('keeps the first time', async () => {
+test('keeps the time of the first finish', async () => {
   await finish(person)
   const first = new Date('2026-01-02T03:04:05Z')
   await getDatabase().member.updateMany({
@@ -54,14 +54,14 @@ test('keeps the first time', async () => {
   expect(await readDone()).toEqual({ [person.userId]: first })
 })
 
-test('of an instance admin who is no member is nowhere kept, and no error', async () => {
+test('accepts and ignores instance admins who are not members', async () => {
   const admin = await makePerson({ isInstanceAdmin: true })
   expect(await finish(admin)).toEqual({ isDone: true })
   expect(await isDone(admin)).toBe(false)
   expect(await readDone()).toEqual({})
 })
 
-test('asks what the project asks, of every solution', async () => {
+test('asks the questions of the project', async () => {
   const asking = await makeProject({ asksExplanation: true, asksProgress: true })
   for (const [of, settings] of [
     [project, false],

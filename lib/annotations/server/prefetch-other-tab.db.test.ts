@@ -11,7 +11,7 @@ useTestDatabase()
 const untilWaiting = (count: number) =>
   vi.waitFor(async () => expect(await countWaiting()).toBe(count), { timeout: 4_000 })
 
-test('submitting does not wait for who saves what is ahead while that waits for it', async () => {
+test('submits without a deadlock with a save of the prefetched solution', async () => {
   const project = await makeQueue(4)
   const [person] = await addAnnotators(project, 1)
   const at = { project: project.slug }

@@ -53,7 +53,7 @@ async function comeBack(work: Reopened) {
   return served
 }
 
-test('what was opened again and left comes first, without a note', async () => {
+test('serves a reopened annotation first, without a note', async () => {
   const work = await startReopened()
   const { userId } = work.person
   expect(await readRework(work)).toEqual([
@@ -72,7 +72,7 @@ test('what was opened again and left comes first, without a note', async () => {
   expect(opened).toMatchObject({ returnedNote: null, draft: { ratings: [1, 1, 1] } })
 })
 
-test('it comes first too when it was given back', async () => {
+test('serves it first after its lease was released', async () => {
   const work = await startReopened()
   await releaseLease.execute(work.person, work.input)
   expect(await work.claim()).toMatchObject({
@@ -83,14 +83,14 @@ test('it comes first too when it was given back', async () => {
   expect(await readItem(work)).toEqual({ leased: 1, done: 0 })
 })
 
-test('while it is held the next one ahead is other work', async () => {
+test('prefetches other work while it is leased', async () => {
   const work = await startReopened()
   const isPrefetch = await work.claim(true)
   expect(isPrefetch).toMatchObject({ kind: 'solution', reason: 'work' })
   expect(isPrefetch).not.toMatchObject({ solution: work.solution })
 })
 
-test('it is no returned one: nothing tells of it', async () => {
+test('does not list it as rework', async () => {
   const work = await startReopened()
   const { slug: project } = work.project
   expect(await getWork.execute(work.person, work.input)).toMatchObject({ returnedNote: null })
@@ -99,7 +99,7 @@ test('it is no returned one: nothing tells of it', async () => {
   expect((await getOwnWork.execute(work.person, { project })).rework).toEqual([])
 })
 
-test.each(['at once', 'after it came back'])('submitting it %s ends that', async (when) => {
+test.each(['at once', 'after it came back'])('ends when it is submitted %s', async (when) => {
   const work = await startReopened()
   const { slug: project } = work.project
   const lease = when === 'at once' ? work.lease : (await comeBack(work)).lease.id
@@ -112,7 +112,7 @@ test.each(['at once', 'after it came back'])('submitting it %s ends that', async
   expect(next).not.toMatchObject({ solution: work.solution })
 })
 
-test.each(['at once', 'after it came back'])('skipping it %s ends that', async (when) => {
+test.each(['at once', 'after it came back'])('ends when it is skipped %s', async (when) => {
   const work = await startReopened()
   const { slug: project } = work.project
   const lease = when === 'at once' ? work.lease : (await comeBack(work)).lease.id
@@ -124,7 +124,7 @@ test.each(['at once', 'after it came back'])('skipping it %s ends that', async (
   expect(next).not.toMatchObject({ solution: work.solution })
 })
 
-test('somebody else may have it meanwhile, and then it comes back no more', async () => {
+test('ends when someone else completes it', async () => {
   const work = await startReopened()
   const { slug: project } = work.project
   await expireLease(work.lease)

@@ -62,8 +62,8 @@ async function readQueue({ id }: MadeProject) {
 const setSubmitted = (annotation: string, minutesAgo: number) => getDatabase().$executeRaw`
   update annotation set submitted_at = now() - make_interval(mins => ${minutesAgo}) where id = ${annotation}::uuid`
 
-describe('the annotation that one submitted last', () => {
-  test('is a draft again, as it was, with a lease and its place in the queue', async () => {
+describe('the last submission', () => {
+  test('becomes a draft with a lease and its slot in the queue', async () => {
     const { project, person, reopen } = await submitOne()
     expect(await readQueue(project)).toEqual({ items: [{ leased: 0, done: 1 }], leases: [] })
     const { lease } = await reopen()
@@ -84,7 +84,7 @@ describe('the annotation that one submitted last', () => {
     expect(draft).toEqual({ ...archived, sequence, writer: null, lastEvent: 1 })
   })
 
-  test('is kept as it was submitted, each time it is opened', async () => {
+  test('is archived each time it is reopened', async () => {
     const { project, person, annotation, reopen } = await submitOne()
     const { lease } = await reopen()
     const input = { project: project.slug, lease }
@@ -110,7 +110,7 @@ describe('the annotation that one submitted last', () => {
     expect(await readAnnotations(project)).toMatchObject([{ state: 'draft', ratings: [1, 1, 1] }])
   })
 
-  test('is written over only by who has read it', async () => {
+  test('is overwritten only by a page that read it', async () => {
     const { project, person, reopen } = await submitOne()
     const { lease } = await reopen()
     const input = { project: project.slug, lease }
@@ -122,7 +122,7 @@ describe('the annotation that one submitted last', () => {
     expect(await readAnnotations(project)).toMatchObject([{ state: 'draft', ratings: [1] }])
   })
 
-  test('loses what was reached without a rating', async () => {
+  test('loses unrated steps', async () => {
     const { project, person, input } = await startWork({}, [makeProblemLine('p', [0.5])])
     const state = makeState([1])
     const { annotation } = await submitAnnotation.execute(person, {
@@ -136,7 +136,7 @@ describe('the annotation that one submitted last', () => {
     ])
   })
 
-  test('gives its place free again when it is given back', async () => {
+  test('frees its slot when it is released', async () => {
     const { project, person, reopen } = await submitOne()
     const { lease } = await reopen()
     await releaseLease.execute(person, { project: project.slug, lease })
@@ -145,8 +145,8 @@ describe('the annotation that one submitted last', () => {
   })
 })
 
-describe('what is held meanwhile', () => {
-  test('becomes what is fetched ahead, and the current one after', async () => {
+describe('the current solution', () => {
+  test('becomes the prefetched one', async () => {
     const { project, person, reopen } = await submitOne(twoLines)
     const next = await claimLease(project, person)
     const { lease } = await reopen()
@@ -166,7 +166,7 @@ describe('what is held meanwhile', () => {
     expect((await readQueue(project)).leases).toEqual([{ id: next, isPrefetched: false }])
   })
 
-  test('is given back where it was ahead: two at most are held', async () => {
+  test('is released if it was prefetched', async () => {
     const { project, person, reopen } = await submitOne([...twoLines, makeErrorLine('c')])
     const next = await claimLease(project, person)
     await claimLease(project, person, true)
@@ -184,7 +184,7 @@ describe('what is held meanwhile', () => {
     })
   })
 
-  test('does not stand in the way when it ran out', async () => {
+  test('is ignored after its lease expired', async () => {
     const { project, person, reopen } = await submitOne([...twoLines, makeErrorLine('c')])
     const next = await claimLease(project, person)
     await expireLease(await claimLease(project, person, true))
@@ -221,7 +221,7 @@ describe('is refused', () => {
     await expect(reopen()).rejects.toMatchObject(last)
   })
 
-  test("but not when somebody else's was", async () => {
+  test('but not after a submission of someone else', async () => {
     const { project, reopen } = await submitOne(twoLines)
     const other = await joinProject(project, 'annotator')
     const lease = await claimLease(project, other)
@@ -229,7 +229,7 @@ describe('is refused', () => {
     expect(await reopen()).toHaveProperty('lease')
   })
 
-  test('where it was part of a screening', async () => {
+  test('in a screening', async () => {
     const { annotation, reopen } = await submitOne()
     await getDatabase().annotation.updateMany({
       where: { id: annotation },
@@ -248,7 +248,7 @@ describe('is refused', () => {
     expect((await readQueue(project)).items).toEqual([{ leased: 1, done: 0 }])
   })
 
-  test('to everybody else, as if it were not there', async () => {
+  test('to others, as not found', async () => {
     const { project, annotation, reopen } = await submitOne()
     const [annotator, admin] = [
       await joinProject(project, 'annotator'),

@@ -17,7 +17,14 @@ const columns = {
 
 /** Not what was sent, which can be long. */
 const deliveryColumns = {
-  ...{ id: true, event: true, createdAt: true, deliveredAt: true, nextAttemptAt: true, lastAttemptAt: true },
+  ...{
+    id: true,
+    event: true,
+    createdAt: true,
+    deliveredAt: true,
+    nextAttemptAt: true,
+    lastAttemptAt: true,
+  },
   ...{ attempts: true, status: true, durationMs: true, error: true },
 } as const
 
@@ -70,12 +77,14 @@ export async function readDeliveries(
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: deliveriesMax,
   })
-  return rows.map(({ id, deliveredAt, nextAttemptAt, createdAt, lastAttemptAt, attempts, ...row }) => ({
-    ...{ delivery: id, event: row.event, createdAt: createdAt.toISOString() },
-    state: deliveredAt ? 'delivered' : nextAttemptAt ? 'waiting' : 'failed',
-    tries: attempts,
-    triedAt: lastAttemptAt?.toISOString() ?? null,
-    nextAt: nextAttemptAt?.toISOString() ?? null,
-    ...{ status: row.status, tookMs: row.durationMs, error: row.error },
-  }))
+  return rows.map(
+    ({ id, deliveredAt, nextAttemptAt, createdAt, lastAttemptAt, attempts, ...row }) => ({
+      ...{ delivery: id, event: row.event, createdAt: createdAt.toISOString() },
+      state: deliveredAt ? 'delivered' : nextAttemptAt ? 'waiting' : 'failed',
+      tries: attempts,
+      triedAt: lastAttemptAt?.toISOString() ?? null,
+      nextAt: nextAttemptAt?.toISOString() ?? null,
+      ...{ status: row.status, tookMs: row.durationMs, error: row.error },
+    }),
+  )
 }
