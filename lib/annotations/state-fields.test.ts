@@ -24,7 +24,7 @@ describe.each([
   ['saveAnnotation', saveAnnotationContract.input, {}],
   ['submitAnnotation', submitAnnotationContract.input, { finishReason: 'solution' }],
 ] as const)('%s', (_, input, end) => {
-  it.each(counts)('takes no %s above what the database holds', (field, max, give) => {
+  it.each(counts)('refuses a %s above the database limit', (field, max, give) => {
     const find = (count: number) =>
       input.safeParse({ ...state, ...end, ...give(count) }).error?.issues.map(({ path }) => path[0])
     expect(find(max)).toBeUndefined()

@@ -23,7 +23,7 @@ describe('labels', () => {
     )
   })
 
-  it('say on the button and its tooltip what is missing', () => {
+  it('name missing answers on the button and its tooltip', () => {
     const [unrated, choice] = [play({}), play({ flow: 'step_choice' }, rate(1))]
     expect([formatSubmitLabel(unrated), formatSubmitHint(unrated)]).toEqual([
       'Submit',
@@ -37,7 +37,7 @@ describe('labels', () => {
     expect([formatSubmitLabel(complete), formatSubmitHint(complete)]).toEqual(['Submit', undefined])
   })
 
-  it('name options one by one, and many by their number', () => {
+  it('name few options and count many', () => {
     const shape = { optionCounts: { 1: 2 } }
     expect(formatSubmitLabel(play(shape, rate(1), rate(-1)))).toBe('Submit (missing: 2a, 2b)')
     expect(formatSubmitLabel(play(shape, rate(1), rate(-1), rate(1)))).toBe('Submit (missing: 2b)')
@@ -47,7 +47,7 @@ describe('labels', () => {
     )
   })
 
-  it('name the questions at the error that are not answered, but not the kinds of error', () => {
+  it('name unanswered questions at the error, without tags', () => {
     const shape = { asksExplanation: true, asksProgress: true, errorTags: ['sum'] }
     expect(formatSubmitLabel(play({ ...shape, optionCounts: { 0: 1 } }, rate(-1)))).toBe(
       'Submit (missing: 1a, mistake, progress)',

@@ -14,7 +14,7 @@ const sentFields = z.object(contentFields)
 /** Two candidate explanations at every step: what `anyAction` may choose. */
 const explanationCounts = { 0: 2, 1: 2, 2: 2, 3: 2, 4: 2 }
 
-describe('whatever one does', () => {
+describe('random actions', () => {
   const check = (holds: (state: WorkState, before: WorkState | null) => void, numRuns = 300) =>
     fc.assert(
       fc.property(shapes, fc.array(anyAction, { maxLength: 40 }), (shape, sequence) => {
@@ -29,7 +29,7 @@ describe('whatever one does', () => {
       { numRuns },
     )
 
-  it('the ratings are a prefix that ends at the first error, as they are saved and as they are finished', () => {
+  it('keep ratings a prefix that ends at the first error', () => {
     check(({ content, shape }) => {
       const ratings = [...listRatings(content, shape)]
       const { flow } = shape
@@ -45,7 +45,7 @@ describe('whatever one does', () => {
     })
   })
 
-  it('what is lit is asked, each thing is asked once, and `done` only when it can be submitted', () => {
+  it('keep targets unique, and offer `done` only when it can be submitted', () => {
     check(({ content, shape, currentTarget }) => {
       const targets = listTargets(content, shape)
       expect(targets.filter((target) => isSameTarget(target, currentTarget))).toHaveLength(1)
@@ -55,7 +55,7 @@ describe('whatever one does', () => {
     })
   })
 
-  it('the annotation is ready exactly when it can be finished so, and in no other way', () => {
+  it('allow exactly the finish reason that the ratings imply', () => {
     check(({ content, shape }) => {
       const ready = findReadyReason(content, shape)
       for (const reason of ['solution', 'found_error'] as const)
@@ -68,7 +68,7 @@ describe('whatever one does', () => {
     })
   })
 
-  it('who answers what is lit comes to the end', () => {
+  it('reach the end by answering the current target', () => {
     check((state) => {
       let remaining = state
       for (
@@ -86,7 +86,7 @@ describe('whatever one does', () => {
     }, 200)
   })
 
-  it('events are numbered without a gap, and one comes with every change', () => {
+  it('record one numbered event per change', () => {
     check((state, before) => {
       expect(state.events.map(({ sequence }) => sequence)).toEqual(
         state.events.map((_, i) => i + 1),
@@ -97,7 +97,7 @@ describe('whatever one does', () => {
     })
   })
 
-  it('undo takes back one change, and all of them in the end', () => {
+  it('undo one change at a time, and all in the end', () => {
     check((state, before) => {
       if (before && state.changes.length > before.changes.length)
         expect(changeWork(state, undo).content).toEqual(before.content)
@@ -107,7 +107,7 @@ describe('whatever one does', () => {
     })
   })
 
-  it('the annotation can be sent: it holds together, and the contract takes it as it is', () => {
+  it('produce input that the contract accepts', () => {
     check(({ content, shape }) => {
       const sent = packContent(content, shape)
       expect(findContentProblem(sent, shape, explanationCounts)).toBe(null)
@@ -116,7 +116,7 @@ describe('whatever one does', () => {
     })
   })
 
-  it('what was sent and loaded again is the same annotation', () => {
+  it('survive a save and a load', () => {
     check(({ content, shape }) => {
       const sent = packContent(content, shape)
       const loaded = unpackContent(sent, shape)

@@ -24,7 +24,7 @@ const readyOf = ({ content, shape }: WorkState) => findReadyReason(content, shap
 const detailsOf = ({ content }: WorkState, at: number) => content.errors[at]
 
 describe('rating', () => {
-  it('goes on to the next step, and past the last one nothing is lit', () => {
+  it('selects the next step, and nothing after the last', () => {
     const state = play({ stepCount: 2 }, rate(1), rate(0))
     expect(ratingsOf(state)).toEqual([1, 0])
     expect(state.currentTarget).toEqual(done)
@@ -38,7 +38,7 @@ describe('rating', () => {
     expect(changeWork(state, rate(1))).toBe(state)
   })
 
-  it('sets later ratings aside at an error, and brings them back when it is raised', () => {
+  it('supersedes later ratings at an error and restores them when it is undone', () => {
     const error = play({}, rate(1), rate(1), rate(0), rate(-1, step(0)))
     expect(ratingsOf(error)).toEqual([-1])
     expect(listSupersededRatings(error.content, error.shape)).toEqual([1, 0])
@@ -48,7 +48,7 @@ describe('rating', () => {
     expect(raised.currentTarget).toEqual(step(1))
   })
 
-  it('sets an error aside at an earlier one, and what was said of it', () => {
+  it('supersedes an error and its details at an earlier one', () => {
     const shape = { optionCounts: { 0: 1, 2: 1 }, asksExplanation: true }
     const later = play(shape, rate(1), rate(1), rate(-1), rate(0), explain('A wrong sum.'))
     const earlier = changeWork(later, rate(-1, step(0)))
@@ -62,7 +62,7 @@ describe('rating', () => {
     expect(readyOf(back)).toBe('found_error')
   })
 
-  it('lights the alternatives at the error one after the other', () => {
+  it('selects the alternatives at the error in order', () => {
     const error = play({ optionCounts: { 1: 2 } }, rate(1), rate(-1))
     expect(error.currentTarget).toEqual(option(1, 0))
     const half = changeWork(error, rate(1))
@@ -74,13 +74,13 @@ describe('rating', () => {
     expect(readyOf(ready)).toBe('found_error')
   })
 
-  it('keeps the ratings of alternatives while their step is no error', () => {
+  it('keeps ratings of alternatives while their step is not the error', () => {
     const raised = play({ optionCounts: { 0: 1 } }, rate(-1), rate(0), rate(1, step(0)))
     expect(optionsOf(raised)).toEqual([])
     expect(optionsOf(changeWork(raised, rate(-1, step(0))))).toEqual([0])
   })
 
-  it('does not reach ahead', () => {
+  it('refuses steps that are not reached', () => {
     const state = play({ optionCounts: { 0: 2, 2: 2 } }, rate(1))
     for (const target of [step(2), option(0, 0), option(2, 0)])
       expect(changeWork(state, rate(1, target))).toBe(state)
@@ -93,7 +93,7 @@ const howFar = { kind: 'progress', step: 0 } as const
 const tags = { kind: 'tags', step: 0 } as const
 
 describe('the questions at an error', () => {
-  it('come after the alternatives: the mistake, the progress, the kinds of error', () => {
+  it('follow the alternatives: mistake, progress, tags', () => {
     const error = play({ ...shape, optionCounts: { 0: 1 } }, rate(-1))
     expect(error.currentTarget).toEqual(option(0, 0))
     const rated = changeWork(error, rate(0))
@@ -112,7 +112,7 @@ describe('the questions at an error', () => {
     expect(changeWork(answered, move(1)).currentTarget).toEqual(done)
   })
 
-  it('are asked only where the project does, and of nothing but an error', () => {
+  it('are asked at an error, if the project asks them', () => {
     const plain = play({}, rate(-1))
     for (const action of [explain(0), progress('none'), tag('sum')])
       expect(changeWork(plain, action)).toBe(plain)
@@ -123,7 +123,7 @@ describe('the questions at an error', () => {
     expect(play({ asksProgress: true }, rate(-1)).currentTarget).toEqual(howFar)
   })
 
-  it('are not asked again where they are answered: the last answer lights what is still open', () => {
+  it('are skipped when answered', () => {
     const early = play(shape, rate(-1), move(1), progress('most'))
     expect(early.currentTarget).toEqual(explanation)
     const whole = changeWork(early, explain('A wrong sum.'))
@@ -131,7 +131,7 @@ describe('the questions at an error', () => {
     expect(readyOf(whole)).toBe('found_error')
   })
 
-  it('can be answered anew: the last answer counts', () => {
+  it('accept a new answer', () => {
     const state = play(shape, rate(-1), explain(0), explain(' In my words. '), progress('none'))
     expect(changeWork(state, explain('  '))).toBe(state)
     expect(detailsOf(changeWork(state, progress('some')), 0)).toMatchObject({
@@ -140,7 +140,7 @@ describe('the questions at an error', () => {
     })
   })
 
-  it('take several kinds, put on and off one by one, and none that is not listed', () => {
+  it('toggle several tags and refuse unknown ones', () => {
     const both = play(shape, rate(-1), tag('unit'), tag('sum'))
     expect(detailsOf(both, 0)?.tags).toEqual(['unit', 'sum'])
     expect(both.currentTarget).toEqual(tags)
@@ -148,7 +148,7 @@ describe('the questions at an error', () => {
     expect(changeWork(both, tag('unknown'))).toBe(both)
   })
 
-  it('are taken back one by one', () => {
+  it('are undone one by one', () => {
     const state = play(shape, rate(-1), explain(0), progress('most'), tag('sum'))
     const untagged = changeWork(state, undo)
     expect(detailsOf(untagged, 0)).toEqual({
@@ -166,7 +166,7 @@ describe('the questions at an error', () => {
     expect(changeWork(unexplained, undo).content).toEqual(emptyContent)
   })
 
-  it('keep their answers at each step that was an error', () => {
+  it('keep the answers of every step that was an error', () => {
     const state = play(shape, rate(-1), explain('At the first.'), rate(1, step(0)), rate(-1))
     expect(detailsOf(changeWork(state, explain('At the second.')), 1)).toMatchObject({
       explanation: { text: 'At the second.' },
@@ -178,7 +178,7 @@ describe('the questions at an error', () => {
 })
 
 describe('moving', () => {
-  it('goes back and forth among what can be rated', () => {
+  it('moves among the targets', () => {
     const back = play({}, rate(1), rate(1), move(-1), move(-1))
     expect(back.currentTarget).toEqual(step(0))
     expect(changeWork(back, move(-1))).toBe(back)
@@ -186,13 +186,13 @@ describe('moving', () => {
     expect(forth.currentTarget).toEqual(step(2))
   })
 
-  it('goes from the error to its alternatives, and to the end once all are rated', () => {
+  it('moves from the error to its alternatives and to the end', () => {
     const state = play({ optionCounts: { 0: 1 } }, rate(-1), rate(1), move(-1), move(-1))
     expect(state.currentTarget).toEqual(step(0))
     expect([move(1), move(1)].reduce(changeWork, state).currentTarget).toEqual(done)
   })
 
-  it('lights nothing that is not asked', () => {
+  it('selects no target that is not offered', () => {
     const state = play({}, rate(1))
     for (const target of [step(3), explanation, done])
       expect(changeWork(state, select(target))).toBe(state)
@@ -200,7 +200,7 @@ describe('moving', () => {
 })
 
 describe('undo', () => {
-  it('lights what it takes back', () => {
+  it('selects what it undoes', () => {
     const state = play({}, rate(1), rate(1), rate(-1, step(0)), undo)
     expect(ratingsOf(state)).toEqual([1, 1])
     expect(state.currentTarget).toEqual(step(0))
@@ -209,7 +209,7 @@ describe('undo', () => {
     expect(again.currentTarget).toEqual(step(1))
   })
 
-  it('has nothing to take back of what was loaded', () => {
+  it('does not undo a loaded draft', () => {
     const content = { ...emptyContent, steps: [1 as const] }
     const state = startWork(solutionShape, { content, lastEvent: 3 })
     expect(changeWork(state, undo)).toBe(state)
@@ -217,7 +217,7 @@ describe('undo', () => {
 })
 
 describe('events', () => {
-  it('are numbered on from the draft, and go when they are acknowledged', () => {
+  it('continue the numbers of the draft and are dropped when acknowledged', () => {
     const content = { ...emptyContent, steps: [1 as const] }
     const start = startWork({ ...solutionShape, stepCount: 3 }, { content, lastEvent: 9 })
     expect(start.currentTarget).toEqual(step(1))
@@ -229,7 +229,7 @@ describe('events', () => {
     expect(changeWork(state, { type: 'acknowledge', lastEvent: 10 }).events).toHaveLength(1)
   })
 
-  it('say what was done and where, and never in the words of the annotator', () => {
+  it('record actions without texts of the annotator', () => {
     const { events } = play(shape, rate(-1), explain('My own words.'), progress('most'), tag('sum'))
     expect(
       events.map(({ kind, step: at, option: index, rating, detail }) => [

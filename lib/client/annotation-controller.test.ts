@@ -91,7 +91,7 @@ async function open(server: FakeServer) {
 }
 
 describe('saving', () => {
-  it('sends each change, and with it what happened since', async () => {
+  it('sends each change with the events since the last one', async () => {
     const server = new FakeServer([makeWork('a')])
     const { rate, view } = await open(server)
     await rate(1)
@@ -107,7 +107,7 @@ describe('saving', () => {
     expect(await countStored()).toBe(0)
   })
 
-  it('sends the latest state alone, with a sequence of its own for each try', async () => {
+  it('sends only the latest state, with a new sequence per attempt', async () => {
     const server = new FakeServer([makeWork('a')])
     const { rate, view } = await open(server)
     server.failure = 'unavailable'
@@ -123,7 +123,7 @@ describe('saving', () => {
     expect(view()).toMatchObject({ isSaving: false, unreachedSince: null })
   })
 
-  it('goes on with what this device kept, where the server has less', async () => {
+  it('resumes the stored draft if the server has less', async () => {
     const server = new FakeServer([makeWork('a')])
     const broken = await open(Object.assign(new FakeServer([makeWork('a')]), { save: failing }))
     await broken.rate(1, 0)
@@ -135,7 +135,7 @@ describe('saving', () => {
     expect(server.saves[0]?.[1].sequence).toBeGreaterThan(1)
   })
 
-  it('names the page and what each save is built on', async () => {
+  it('sends the page id and the base of each save', async () => {
     const server = new FakeServer([makeWork('a', { draft: draft([1], 7) })])
     const { rate } = await open(server)
     await rate(1)
@@ -145,7 +145,7 @@ describe('saving', () => {
     expect(second).toMatchObject({ sequence: 9, basedOn: 8, writer: first?.writer })
   })
 
-  it('does not put what this device kept over what another page wrote since', async () => {
+  it('does not overwrite a newer save of another page', async () => {
     const broken = await open(Object.assign(new FakeServer([makeWork('a')]), { save: failing }))
     await broken.rate(1, 1, 1)
     broken.controller.close()
@@ -161,7 +161,7 @@ describe('saving', () => {
     expect(await countStored()).toBe(0)
   })
 
-  it('takes what the server has, where this device has no more', async () => {
+  it('uses the draft of the server if this device has no more', async () => {
     const { view } = await open(new FakeServer([makeWork('a', { draft: draft([1, 0], 4) })]))
     expect(view().state).toMatchObject({
       content: { steps: [1, 0] },
@@ -175,7 +175,7 @@ const failing = async () => {
 }
 
 describe('finishing', () => {
-  it('shows the next one at once, and hands in with one key until it is taken', async () => {
+  it('shows the next solution at once and retries with one key', async () => {
     const server = new FakeServer([makeWork('a'), makeWork('b')])
     const { controller, rate, view } = await open(server)
     await rate(1, -1)
@@ -200,7 +200,7 @@ describe('finishing', () => {
     expect(await countStored()).toBe(0)
   })
 
-  it('hands in what an earlier page could not, before it asks for more', async () => {
+  it('submits stored work of an earlier page before it claims more', async () => {
     const server = new FakeServer([makeWork('a')])
     const first = await open(server)
     await first.rate(-1)
@@ -215,7 +215,7 @@ describe('finishing', () => {
     expect(view().work?.lease).toBe('b')
   })
 
-  it('says so when it is not taken, and keeps it', async () => {
+  it('shows a refused submission and keeps its ratings', async () => {
     const server = new FakeServer([makeWork('a'), makeWork('b')])
     const { controller, rate, view } = await open(server)
     await rate(-1)
@@ -228,7 +228,7 @@ describe('finishing', () => {
     expect(finishes).toEqual([])
   })
 
-  it('takes nothing more once its person is paused, and no word of the one that was refused', async () => {
+  it('accepts no action while the annotator is paused', async () => {
     const server = new FakeServer([makeWork('a'), makeWork('b')])
     const { controller, rate, view } = await open(server)
     await rate(-1)
@@ -243,7 +243,7 @@ describe('finishing', () => {
     expect(works.map(({ solution }) => solution)).toEqual(['solution of a'])
   })
 
-  it('says when nothing is left, and goes on by itself when there is something', async () => {
+  it('shows an empty queue and resumes by itself', async () => {
     const queue = [makeWork('a')]
     const server = new FakeServer(queue)
     const { controller, view } = await open(server)
@@ -258,7 +258,7 @@ describe('finishing', () => {
 })
 
 describe('trouble', () => {
-  it('keeps the ratings of a lost lease on this device, and goes on', async () => {
+  it('stores the ratings of a lost lease and continues', async () => {
     const server = new FakeServer([makeWork('a')])
     const { controller, rate, view } = await open(server)
     server.failure = 'lease_lost'
@@ -276,7 +276,7 @@ describe('trouble', () => {
     expect(await countStored()).toBe(1)
   })
 
-  it('brings the ratings back when the solution comes again under another lease', async () => {
+  it('restores the ratings when the solution is leased again', async () => {
     const server = new FakeServer([makeWork('a'), makeWork('b', { solution: 'solution of a' })])
     const { controller, view } = await open(server)
     server.failure = 'lease_lost'
@@ -289,7 +289,7 @@ describe('trouble', () => {
     expect(server.saves).toMatchObject([['b', { ratings: [1, 0], basedOn: 0 }]])
   })
 
-  it('hands nothing in over a conflict', async () => {
+  it('submits nothing during a conflict', async () => {
     const server = new FakeServer([makeWork('a')])
     const { controller, rate, view } = await open(server)
     server.failure = 'conflict'
@@ -300,7 +300,7 @@ describe('trouble', () => {
     expect(view().work?.lease).toBe('a')
   })
 
-  it('shows what was saved elsewhere, when asked to', async () => {
+  it('loads the saved version on request', async () => {
     const server = new FakeServer([makeWork('a')])
     const { controller, rate, view } = await open(server)
     server.failure = 'conflict'
@@ -313,7 +313,7 @@ describe('trouble', () => {
     expect(server.saves.at(-1)?.[1]).toMatchObject({ sequence: 10, ratings: [0, 1] })
   })
 
-  it('keeps everything for after the sign-in, and sends it then', async () => {
+  it('stores everything while signed out and sends it after the sign-in', async () => {
     const server = new FakeServer([makeWork('a')])
     const { controller, rate, view } = await open(server)
     server.failure = 'unauthenticated'
@@ -328,7 +328,7 @@ describe('trouble', () => {
   })
 })
 
-it('gives back what was fetched ahead when the page goes away, and asks no more', async () => {
+it('releases the prefetched lease when the page closes', async () => {
   const server = new FakeServer([makeWork('a'), makeWork('b')])
   const { controller, rate } = await open(server)
   await rate(1)

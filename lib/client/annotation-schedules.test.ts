@@ -21,7 +21,7 @@ async function play(world: SimulatedWorld, happenings: readonly ScheduledEvent[]
 }
 
 it(
-  'loses nothing, doubles nothing and overwrites nothing unseen, in several tabs on two devices',
+  'loses, duplicates and overwrites nothing in several tabs on two devices',
   async () => {
     const property = fc.asyncProperty(anySchedule, (happenings) =>
       play(new SimulatedWorld(2), happenings),
@@ -32,7 +32,7 @@ it(
 )
 
 it(
-  'never speaks of a conflict, nor refuses what was finished, where there is one page',
+  'never shows a conflict or refusal with one page',
   async () => {
     // What waits on the way may arrive when its page is gone and the next one has begun: that is another page.
     const alone = anySchedule.map((happenings) =>

@@ -21,8 +21,8 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('what this browser keeps for us', () => {
-  test('is all gone after signing out, and what is no part of it stays', async () => {
+describe('data in this browser', () => {
+  test('is deleted after signing out', async () => {
     expect(countGuidelineDrafts()).toBe(2)
     await deleteUserData(null)
     deleteTabStorage()
@@ -31,7 +31,7 @@ describe('what this browser keeps for us', () => {
     expect(countGuidelineDrafts()).toBe(0)
   })
 
-  test('goes when somebody else signs in, but for their own, the link that they came by, and files on their way', async () => {
+  test('is deleted when another user signs in, except their own, the link and running uploads', async () => {
     await deleteUserData('me')
     deleteAllText()
     expect(Object.keys(localStorage).toSorted()).toEqual([

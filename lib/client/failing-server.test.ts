@@ -32,7 +32,7 @@ const served = (...queue: Work[]) => {
   return { calls, finishes, countClaims: () => claims }
 }
 
-it('a finish on which the server fails lets the others pass, and is kept for another day', async () => {
+it('stores a failing submission and sends the others', async () => {
   const browser = new FakeBrowser()
   const { calls } = served(makeWork('a'), makeWork('b'), makeWork('c'))
   const accepted: string[] = []
@@ -61,7 +61,7 @@ it('a finish on which the server fails lets the others pass, and is kept for ano
   expect((await readStored(browser)).finishes).toHaveLength(1)
 })
 
-it('work that was kept of steps that were repaired since is said to be gone, and does not stay', async () => {
+it('reports and deletes a stored draft of repaired steps', async () => {
   const browser = new FakeBrowser()
   const { calls } = served(makeWork('a'))
   calls.save = async () => {
@@ -80,7 +80,7 @@ it('work that was kept of steps that were repaired since is said to be gone, and
   expect((await readStored(browser)).works).toHaveLength(0)
 })
 
-it('with nothing left ahead, not every rating asks for more', async () => {
+it('does not prefetch with every rating while the queue is empty', async () => {
   const { calls, countClaims } = served(makeWork('a'))
   const { controller } = openAnnotation(new FakeBrowser().openTab(), calls)
   await settle()

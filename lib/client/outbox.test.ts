@@ -45,7 +45,7 @@ function makeFinishRecord(
 }
 
 describe('writing', () => {
-  it('takes what comes at once in one go, the newest of each, and is there for the next page', async () => {
+  it('writes the newest value of each key in one transaction', async () => {
     let transactions = 0
     const connect = async (onClosed: () => void) => {
       const database = await openOutboxDatabase(onClosed, browser.databaseName)
@@ -67,7 +67,7 @@ describe('writing', () => {
     expect(works.map(({ solution, work }) => [solution, work.sequence])).toEqual([['a', 50]])
   })
 
-  it('reads at once what was put', async () => {
+  it('reads queued writes', async () => {
     const outbox = openOutbox()
     outbox.putFinish(makeFinishRecord('second', 2))
     outbox.putFinish(makeFinishRecord('first', 1))
@@ -75,7 +75,7 @@ describe('writing', () => {
     expect(finishes.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['first', 'second'])
   })
 
-  it('opens the database again when it was closed', async () => {
+  it('reopens a closed database', async () => {
     const tab = browser.openTab()
     const outbox = new Outbox(tab.connect, getStorage)
     outbox.putDraft(makeDraftRecord('a'))
@@ -87,8 +87,8 @@ describe('writing', () => {
   })
 })
 
-describe('where the browser keeps nothing', () => {
-  it('keeps it in the page and says so, until it can be written', async () => {
+describe('without storage', () => {
+  it('keeps records in the page and reports it', async () => {
     const tab = browser.openTab()
     let isFull = true
     const connect = (onClosed: () => void) => {
@@ -109,7 +109,7 @@ describe('where the browser keeps nothing', () => {
     expect(await openOutbox().listDrafts(me)).toHaveLength(2)
   })
 
-  it('does not wait for a database that never opens', async () => {
+  it('ignores a database that never opens', async () => {
     const outbox = new Outbox(() => new Promise(() => {}), getStorage)
     let keeps = ''
     outbox.listen((now) => (keeps = now))
@@ -124,7 +124,7 @@ describe('where the browser keeps nothing', () => {
     expect(await listed).toHaveLength(1)
   })
 
-  it('makes room for a newer version, and goes on in the page', async () => {
+  it('closes for a newer version and continues in the page', async () => {
     const outbox = openOutbox()
     let keeps = ''
     outbox.listen((now) => (keeps = now))
@@ -139,7 +139,7 @@ describe('where the browser keeps nothing', () => {
   })
 })
 
-it('passes over what is broken, or was written by another version', async () => {
+it('ignores broken records and other versions', async () => {
   const database = await openOutboxDatabase(() => {}, browser.databaseName)
   const good = makeDraftRecord('good')
   const broken = [
@@ -158,7 +158,7 @@ it('passes over what is broken, or was written by another version', async () => 
   expect(await outbox.count()).toEqual({ drafts: 1, finishes: 0 })
 })
 
-describe('records that were not written when the page ended', () => {
+describe('unwritten records of a closed page', () => {
   /** Its writes never reach the database. */
   function openEndingOutbox() {
     const tab = browser.openTab()
@@ -166,7 +166,7 @@ describe('records that were not written when the page ended', () => {
     return new Outbox(tab.connect, getStorage)
   }
 
-  it('come back with the next page', async () => {
+  it('are restored by the next page', async () => {
     const ended = openEndingOutbox()
     ended.putDraft(makeDraftRecord('a', 2))
     ended.putFinish(makeFinishRecord('k', 1))
@@ -178,7 +178,7 @@ describe('records that were not written when the page ended', () => {
     expect(await openOutbox().count()).toEqual({ drafts: 1, finishes: 1 })
   })
 
-  it('are found by a page that was open before', async () => {
+  it('are found by a page that was already open', async () => {
     const other = openOutbox()
     expect(await other.listDrafts(me)).toEqual([])
     const ended = openEndingOutbox()
@@ -187,7 +187,7 @@ describe('records that were not written when the page ended', () => {
     expect(await other.listDrafts(me)).toEqual([makeDraftRecord('a')])
   })
 
-  it('leave storage once a page that goes on has written or deleted them', async () => {
+  it('leave storage when they are written or deleted', async () => {
     const outbox = openOutbox()
     for (const solution of ['a', 'b']) outbox.putDraft(makeDraftRecord(solution, 1))
     outbox.storeUnwritten()
@@ -200,7 +200,7 @@ describe('records that were not written when the page ended', () => {
     expect(await openOutbox().listDrafts(me)).toEqual([makeDraftRecord('a', 2)])
   })
 
-  it('do not come back after somebody signed out or in', async () => {
+  it('are not restored after a sign-out or sign-in', async () => {
     const ended = openEndingOutbox()
     ended.putDraft(makeDraftRecord('a'))
     ended.putDraft(makeDraftRecord('a', 1, otherUser))
@@ -229,7 +229,7 @@ describe('records that were not written when the page ended', () => {
 })
 
 describe('people', () => {
-  it('keeps them apart, and forgets the others or all', async () => {
+  it('separates users and deletes others or all', async () => {
     const outbox = openOutbox()
     for (const owner of [me, { ...me, project: 'another' }, otherUser]) {
       outbox.putDraft(makeDraftRecord('a', 1, owner))
@@ -243,7 +243,7 @@ describe('people', () => {
     expect(await openOutbox().count()).toEqual({ drafts: 0, finishes: 0 })
   })
 
-  it('counts a solution that is finished once', async () => {
+  it('counts a finished solution once', async () => {
     const outbox = openOutbox()
     outbox.putDraft(makeDraftRecord('s'))
     outbox.putFinish(makeFinishRecord('k', 1))

@@ -22,8 +22,8 @@ const openPage = (scope = owner) => {
   return { tab, page }
 }
 
-describe('pages of one person', () => {
-  it('know which are open, however they end', async () => {
+describe('pages of one user', () => {
+  it('know which pages are open, even after a crash', async () => {
     const [one, two, three] = [openPage(), openPage(), openPage()]
     openPage({ ...owner, user: 'another' })
     const writers = [one, two, three].map(({ page }) => page.writer)
@@ -34,7 +34,7 @@ describe('pages of one person', () => {
     expect(await one.page.listOpenWriters()).toEqual(new Set([one.page.writer]))
   })
 
-  it('know whether they are alone', async () => {
+  it('know whether another page is open', async () => {
     const one = openPage()
     await settle()
     expect(one.page.isAlone).toBe(true)
@@ -47,7 +47,7 @@ describe('pages of one person', () => {
     expect(one.page.isAlone).toBe(true)
   })
 
-  it('take turns, and pass the turn on when one fails or ends', async () => {
+  it('run exclusively, one after the other', async () => {
     const pages = [openPage(), openPage(), openPage()]
     const messages: string[] = []
     const turns = pages.map(({ page }, at) =>
@@ -65,7 +65,7 @@ describe('pages of one person', () => {
     expect(messages.indexOf('begin 2')).toBeGreaterThan(messages.indexOf('end 0'))
   })
 
-  it('go on where there are neither locks nor channels', async () => {
+  it('work without locks and channels', async () => {
     const page = new PagePresence(owner, {})
     page.open()
     expect(page.isAlone).toBe(true)
@@ -75,7 +75,7 @@ describe('pages of one person', () => {
   })
 })
 
-describe('two labelling screens', () => {
+describe('two label screens', () => {
   async function openTwo() {
     const server = new ModelServer(['a', 'b', 'c'].map((name) => makeWork(name)))
     const network = new FakeNetwork(server)
@@ -89,7 +89,7 @@ describe('two labelling screens', () => {
     return { server, network, screens, released }
   }
 
-  it('give back the solution fetched ahead only with the last of them', async () => {
+  it('release the prefetched lease with the last one', async () => {
     const { screens, released } = await openTwo()
     for (const { controller } of screens) {
       controller.dispatch({ type: 'rate', rating: 1 }, 'key')
@@ -102,7 +102,7 @@ describe('two labelling screens', () => {
     expect(released).toHaveBeenCalledTimes(1)
   })
 
-  it('leave each other what they keep', async () => {
+  it("keep each other's drafts", async () => {
     const { network, screens } = await openTwo()
     network.change('down')
     screens[0].controller.dispatch({ type: 'rate', rating: 1 }, 'key')

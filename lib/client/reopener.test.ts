@@ -32,12 +32,12 @@ async function submitFirst() {
   return { ...opened, server, network, calls, rate, solution }
 }
 
-it('lasts as long as the server says', () => {
+it('lasts as long as on the server', () => {
   expect(reopenableMs).toBe(reopenableMinutes * 60_000)
 })
 
 describe('the receipt', () => {
-  it('offers it once the submission has arrived, and for ten minutes', async () => {
+  it('offers to reopen for ten minutes after the submission arrived', async () => {
     const { view } = await submitFirst()
     expect(view().receipt).toEqual({
       message: 'Submitted, first error at step 2',
@@ -54,7 +54,7 @@ describe('the receipt', () => {
     expect(view().receipt).toBeNull()
   })
 
-  it('offers nothing of a solution that was skipped', async () => {
+  it('does not offer to reopen a skipped solution', async () => {
     const { controller, view } = await submitFirst()
     await settle()
     controller.skip('Not mine.')
@@ -62,7 +62,7 @@ describe('the receipt', () => {
     expect(view().receipt).toEqual({ message: 'Skipped', reopenable: null })
   })
 
-  it('offers it also where nothing is left', async () => {
+  it('offers to reopen while the queue is empty', async () => {
     const { controller, view } = await submitFirst()
     for (const reason of ['One.', 'Two.']) {
       await settle()
@@ -76,7 +76,7 @@ describe('the receipt', () => {
 })
 
 describe('undo', () => {
-  it('takes back what was said here before it opens the last one', async () => {
+  it('undoes changes before it reopens the last submission', async () => {
     const { controller, view, rate, solution } = await submitFirst()
     await settle()
     await rate(1)
@@ -87,7 +87,7 @@ describe('undo', () => {
     expect(solution()).toBe('a')
   })
 
-  it('opens the last one as it was, and gives the other one back later', async () => {
+  it('reopens the last submission and serves the other solution later', async () => {
     const { controller, view, rate, solution, server } = await submitFirst()
     await controller.undo('key')
     await settle()
@@ -110,7 +110,7 @@ describe('undo', () => {
     expect(server.violations).toEqual([])
   })
 
-  it('waits for a submission that is under way', async () => {
+  it('waits for a running submission', async () => {
     const { controller, view, network, solution } = await submitFirst()
     expect(view().pendingFinishes).toBe(1)
     network.change('slow')
@@ -122,7 +122,7 @@ describe('undo', () => {
     expect(solution()).toBe('a')
   })
 
-  it('opens nothing behind the back of somebody who has gone on meanwhile', async () => {
+  it('does not reopen after the annotator moved on', async () => {
     const { controller, network, rate, solution } = await submitFirst()
     network.change('slow')
     const undone = controller.undo('key')
@@ -133,7 +133,7 @@ describe('undo', () => {
     expect(solution()).toBe('b')
   })
 
-  it('says why not, and changes nothing', async () => {
+  it('shows a refusal and changes nothing', async () => {
     const { controller, view, calls, rate, solution } = await submitFirst()
     await settle()
     calls.reopen = async () => {
@@ -150,7 +150,7 @@ describe('undo', () => {
     expect(solution()).toBe('c')
   })
 
-  it('shows none that the server has given back, where the answer was lost', async () => {
+  it('does not show a prefetched solution that the server released', async () => {
     const { controller, network, rate, solution, server } = await submitFirst()
     await rate(1)
     network.change('mute')
@@ -164,7 +164,7 @@ describe('undo', () => {
     expect(solution()).toBe('a')
   })
 
-  it('asks with the same key where the answer was lost', async () => {
+  it('retries with the same key after a lost reply', async () => {
     const { controller, view, network, solution, server } = await submitFirst()
     await settle()
     network.change('mute')

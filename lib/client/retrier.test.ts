@@ -18,24 +18,24 @@ async function countTries(refusal: AppError, afterMs: number): Promise<number> {
   return tries
 }
 
-describe('patience', () => {
-  test('waits as long as the server asks, and no less', async () => {
+describe('pauses', () => {
+  test('last as long as the server asks', async () => {
     const refusal = new AppError('rate_limited', 'Too many.', { retryAfterSeconds: 20 })
     expect(await countTries(refusal, 19_900)).toBe(1)
     expect(await countTries(refusal, 20_100)).toBe(2)
   })
 
-  test('waits a minute at most, whatever is asked', async () => {
+  test('last a minute at most', async () => {
     const refusal = new AppError('unavailable', 'Away.', { retryAfterSeconds: 86_400 })
     expect(await countTries(refusal, 60_100)).toBe(2)
   })
 
-  test('waits a second first where nothing is asked', async () => {
+  test('start with a second', async () => {
     expect(await countTries(new AppError('unavailable', 'Away.'), 1_100)).toBe(2)
   })
 })
 
-describe('a refusal that is not ours', () => {
+describe('a reply of a proxy', () => {
   test.each([
     [429, '30', 'rate_limited', { retryAfterSeconds: 30 }],
     [503, '5', 'unavailable', { retryAfterSeconds: 5 }],

@@ -50,7 +50,7 @@ describe('readShortcut', () => {
     expect(press('1', { target: inside('a[href]') })).toBe('1')
   })
 
-  it('goes by the place of a key where the layout has no Latin letters or figures', () => {
+  it('uses the physical key without Latin letters or digits', () => {
     expect(press('я', { code: 'KeyZ' })).toBe('z')
     expect(press('&', { code: 'Digit1' })).toBe('1')
     expect(press('w', { code: 'KeyZ' })).toBe('w')

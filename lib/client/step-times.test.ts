@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('charges what was not charged yet, in whole milliseconds', () => {
+it('charges unaccounted time in whole milliseconds', () => {
   const times = new StepTimes([100], 100)
   times.charge(2, 350)
   times.charge(2, 350)
@@ -18,7 +18,7 @@ it('charges what was not charged yet, in whole milliseconds', () => {
   expect(times.list()).toEqual([110, 0, 250])
 })
 
-it('charges the step that is lit, the last one rated once nothing is left, and nobody while idle', async () => {
+it('charges the current step, then the last rated one, and nothing while idle', async () => {
   const server = new ModelServer([makeWork('a')])
   const browser = new FakeBrowser()
   const open = async () => {

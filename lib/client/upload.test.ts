@@ -69,7 +69,7 @@ const makeBytes = (size: number) => Buffer.from(Array.from({ length: size }, (_,
 const send = (file: Blob, more: Parameters<typeof uploadImportFile>[2] = {}) =>
   uploadImportFile(at, file, { baseUrl, firstWaitMs: 1, ...more })
 
-it('sends a file in pieces that join to the same bytes, and tells how far it is', async () => {
+it('sends all bytes in pieces and reports progress', async () => {
   const bytes = makeBytes(3_000_000)
   const messages: number[] = []
   await send(new Blob([bytes]), { onProgress: (sent) => messages.push(sent) })
@@ -87,7 +87,7 @@ it('never sends a piece of more than 8 MiB', async () => {
   expect(Math.max(...pieces.map(({ size }) => size))).toBeLessThanOrEqual(8 * 1024 * 1024)
 })
 
-it('begins where the server stands', async () => {
+it('starts at the byte that the server has', async () => {
   const bytes = makeBytes(1_000_000)
   stored = bytes.subarray(0, 600_000)
   await send(new Blob([bytes]), { from: 600_000 })
@@ -96,7 +96,7 @@ it('begins where the server stands', async () => {
 })
 
 it.each(['drop', 'take and drop', 429, 500, 502, 503] as const)(
-  'goes on after %s, and doubles nothing',
+  'resumes after %s without duplicates',
   async (fate) => {
     const bytes = makeBytes(2_000_000)
     const errors: (string | null)[] = []
@@ -109,7 +109,7 @@ it.each(['drop', 'take and drop', 429, 500, 502, 503] as const)(
   },
 )
 
-it('asks where the server stands when a piece does not fit, and goes on there', async () => {
+it('resumes at the offset of the server after a conflict', async () => {
   const bytes = makeBytes(1_500_000)
   stored = bytes.subarray(0, 700_001)
   await send(new Blob([bytes]))
@@ -117,26 +117,26 @@ it('asks where the server stands when a piece does not fit, and goes on there', 
   expect(pieces[1]!.offset).toBe(700_001)
 })
 
-it('gives up on what the server does not want, at once', async () => {
+it('fails at once on a refusal', async () => {
   meet = () => 400
   await expect(send(new Blob(['x']))).rejects.toMatchObject({ code: 'invalid_input' })
   expect(pieces.length).toBe(1)
 })
 
-it('gives up on a conflict at the very place where the server stands', async () => {
+it('fails on a conflict at the offset of the server', async () => {
   meet = () => 409
   await expect(send(new Blob(['x']))).rejects.toMatchObject({ code: 'conflict' })
   expect(pieces.length).toBe(1)
 })
 
-it('gives up after eight tries that brought nothing, and not before', async () => {
+it('fails after eight attempts without progress', async () => {
   meet = (nth) => (nth === 0 ? 'take' : 'drop')
   const bytes = makeBytes(2_000_000)
   await expect(send(new Blob([bytes]))).rejects.toMatchObject({ code: 'unavailable' })
   expect(pieces.length).toBe(9)
 })
 
-it('is patient with a line that breaks often but moves', async () => {
+it('continues on a slow and unstable connection', async () => {
   const bytes = makeBytes(4_000_000)
   meet = (nth) => (nth % 2 === 0 ? 'drop' : 'take')
   await send(new Blob([bytes]))
@@ -144,12 +144,12 @@ it('is patient with a line that breaks often but moves', async () => {
   expect(pieces.length).toBeGreaterThan(16)
 })
 
-it('says that the server has another file, where it has more than there is', async () => {
+it('fails if the server has more than the file', async () => {
   stored = makeBytes(100)
   await expect(send(new Blob([makeBytes(50)]))).rejects.toThrow(/must be another one/)
 })
 
-it('stops when it is told to, also in the middle of a piece and while it waits', async () => {
+it('stops when aborted, also during a piece or a wait', async () => {
   const reason = new Error('cancelled')
   for (const fate of ['never answer', 'drop'] as const) {
     const controller = new AbortController()
@@ -166,7 +166,7 @@ it('stops when it is told to, also in the middle of a piece and while it waits',
   expect(stored.length).toBe(0)
 })
 
-it('says in words that the file was changed or is gone meanwhile', async () => {
+it('fails if the file was changed or deleted', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stepmark-upload-'))
   const path = join(folder, 'a.jsonl')
   try {

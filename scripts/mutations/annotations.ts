@@ -106,7 +106,7 @@ export const annotationMutations: MutationGroups = {
       file: draftStore,
       from: 'const isKnown = draft.sequence === snapshot.basedOn || draft.writer === snapshot.writer',
       to: 'const isKnown = draft.sequence >= 0',
-      test: controllerTest('does not put what this device kept over what another page wrote since'),
+      test: controllerTest('does not overwrite a newer save of another page'),
     },
   ],
   'offline work': [
@@ -116,7 +116,7 @@ export const annotationMutations: MutationGroups = {
       file: draftStore,
       from: '    this.outbox.putFinish({ ...this.owner, ...metadata, idempotencyKey, finish })\n',
       to: '    void [this.owner, head, idempotencyKey]\n',
-      test: controllerTest('hands in what an earlier page could not, before it asks for more'),
+      test: controllerTest('submits stored work of an earlier page before it claims more'),
     },
     {
       name: 'Finished work is sent in reverse order',
@@ -124,7 +124,7 @@ export const annotationMutations: MutationGroups = {
       file: 'lib/client/outbox.ts',
       from: 'one.storedAt - other.storedAt',
       to: 'other.storedAt - one.storedAt',
-      test: { file: 'lib/client/outbox.test.ts', name: 'reads at once what was put' },
+      test: { file: 'lib/client/outbox.test.ts', name: 'reads queued writes' },
     },
     {
       name: 'Each retry has a new idempotency key',
@@ -132,9 +132,7 @@ export const annotationMutations: MutationGroups = {
       file: 'lib/client/finish-queue.ts',
       from: 'await calls.finish(finish)',
       to: 'await calls.finish({ ...finish, idempotencyKey: crypto.randomUUID() })',
-      test: controllerTest(
-        'shows the next one at once, and hands in with one key until it is taken',
-      ),
+      test: controllerTest('shows the next solution at once and retries with one key'),
     },
   ],
   'one annotation per person': [

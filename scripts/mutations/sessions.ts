@@ -109,7 +109,7 @@ export const sessionMutations: MutationGroups = {
       to: 'if (!/^stepmark:unwritten:/.test(key)) continue',
       test: {
         file: 'lib/client/delete-user-data.test.ts',
-        name: 'is all gone after signing out, and what is no part of it stays',
+        name: 'is deleted after signing out',
       },
     },
   ],

@@ -45,7 +45,7 @@ const readReports = async () =>
 
 const readDraftNotes = async () => (await getWork.execute(work.person, work.input)).draft?.notes
 
-test('a report that was dismissed is not in the draft, and stays through saves that do not name it', async () => {
+test('hides a dismissed report from the draft and keeps it', async () => {
   await save([comment, report])
   expect(await readDraftNotes()).toEqual([comment, report])
   await dismiss()
@@ -56,13 +56,13 @@ test('a report that was dismissed is not in the draft, and stays through saves t
   expect(await readReports()).toEqual([{ text: 'Two in one.', isDismissed: true }])
 })
 
-test('one that stands open goes with the save that does not name it', async () => {
+test('deletes an open report with a save that lacks it', async () => {
   await save([comment, report])
   await save([comment])
   expect(await readReports()).toEqual([])
 })
 
-test('reported anew in the same words it stays dismissed, in other words it is open again', async () => {
+test('reopens a dismissed report only with a new text', async () => {
   await save([report])
   await dismiss()
   await save([report])

@@ -64,7 +64,7 @@ async function importBack(text: string) {
 }
 
 describe('what is served', () => {
-  test('is what fits the flow of the project', async () => {
+  test('matches the flow of the project', async () => {
     const lines = [line, makeProblemLine('a', [0.1, 0.2])]
     const choosing = await makeProject({ flow })
     expect(await importLines(choosing, lines)).toMatchObject({ queued: 1, unserved: 2 })
@@ -78,7 +78,7 @@ describe('what is served', () => {
     expect(await importLines(rating, lines)).toMatchObject({ queued: 2, unserved: 1 })
   })
 
-  test('has a step at least', async () => {
+  test('has at least one step', async () => {
     const nulls = { completions: null, human_completion: null, chosen_completion: null }
     const gaveUp = {
       labeler: 'somebody',
@@ -101,7 +101,7 @@ describe('what is served', () => {
     })
   })
 
-  test('comes as options by step, with those that state the answer', async () => {
+  test('has options by step and marks those that state the answer', async () => {
     const { person, input } = await start()
     const work = await getWork.execute(person, input)
     expect(work).toMatchObject({ flow, stepCount: 3, steps: [], draft: null })
@@ -118,7 +118,7 @@ describe('what is served', () => {
 })
 
 describe('a draft', () => {
-  test('comes back with what was rated, chosen and written', async () => {
+  test('returns ratings, choices and human options', async () => {
     const { person, input } = await start()
     await saveAnnotation.execute(person, { ...input, ...makeState([1, 1, 1], 1, choiceContent) })
     expect((await getWork.execute(person, input)).draft).toMatchObject({
@@ -129,7 +129,7 @@ describe('a draft', () => {
     })
   })
 
-  test('keeps what stands after a step that is open again', async () => {
+  test('keeps choices after a step that became unanswered', async () => {
     const { project, person, input } = await start()
     const open = { options: { 0: [1, 1, null], 1: [0, 1] } } satisfies Partial<ContentInput>
     await saveAnnotation.execute(person, { ...input, ...makeState([], 1, open) })
@@ -137,7 +137,7 @@ describe('a draft', () => {
     expect(await readStored(project)).toMatchObject({ ratings: [], chosen: [] })
   })
 
-  test('whose ratings are not those of its choices is refused', async () => {
+  test('is refused if its ratings do not match its choices', async () => {
     const { person, input } = await start()
     for (const ratings of [[1], [1, 1, 1], [1, 0], [1, -1]] as const)
       await expect(
@@ -154,7 +154,7 @@ describe('notes', () => {
     { step: 1, option: 0, kind: 'flag', text: '' },
   ]
 
-  test('stand beside a step, or beside any of its options, also the first', async () => {
+  test('belong to a step or to any of its options', async () => {
     const { project, person, input } = await start()
     const state = makeState([1, 1, 1], 1, { ...choiceContent, notes })
     await saveAnnotation.execute(person, { ...input, ...state })
@@ -172,8 +172,8 @@ describe('notes', () => {
   })
 })
 
-describe('an annotation that is submitted', () => {
-  test('ends where the final answer is chosen', async () => {
+describe('a submission', () => {
+  test('ends at the final answer', async () => {
     const { project, person, input } = await start()
     const state = makeState([1, 1], 1, ended)
     await submitAnnotation.execute(person, { ...input, ...state, ...finish.solution })
@@ -191,7 +191,7 @@ describe('an annotation that is submitted', () => {
     })
   })
 
-  test('has the human option, whose rating is null in PRM800K and +1 on the path', async () => {
+  test('has the human option, rated null in PRM800K and +1 on the path', async () => {
     const { project, person, input } = await start()
     const state = makeState([1, 1, 1], 1, choiceContent)
     await submitAnnotation.execute(person, { ...input, ...state, ...finish.solution })
@@ -215,7 +215,7 @@ describe('an annotation that is submitted', () => {
     })
   })
 
-  test('that was given up leaves its last step without a choice, all options unrated or not', async () => {
+  test('with reason give_up has no choice at its last step', async () => {
     const { project, person, input } = await start()
     const state = makeState([1], 1, { options: { 0: [1, 0, 0] } })
     await submitAnnotation.execute(person, { ...input, ...state, ...finish.giveUp })
@@ -229,7 +229,7 @@ describe('an annotation that is submitted', () => {
     })
   })
 
-  test('is not finished before its path is whole, and never at an error', async () => {
+  test('needs a complete path without an error', async () => {
     const { project, person, input } = await start()
     for (const reason of [finish.solution, finish.foundError])
       await expect(
@@ -248,7 +248,7 @@ describe('an annotation that is submitted', () => {
     ['flagged', [1, 1, 1], { ...choiceContent, notes: [flagOnOwn] }, finish.solution],
     ['given up', [1], { options: { 0: [1, 0, 0], 1: [-1, null] } }, finish.giveUp],
     ['given up at once', [], {}, finish.giveUp],
-  ] as const)('has the rows and the line of phase 1: %s', async (_, ratings, content, end) => {
+  ] as const)('exports as PRM800K phase 1: %s', async (_, ratings, content, end) => {
     const { project, person, input } = await start()
     const state = makeState(ratings, 1, content as Partial<ContentInput>)
     await submitAnnotation.execute(person, { ...input, ...state, ...end })
@@ -261,7 +261,7 @@ describe('an annotation that is submitted', () => {
     expect(stored).toEqual({ ...imported, stepCount })
   })
 
-  test('goes on where it was when it is opened again', async () => {
+  test('resumes at its last step when reopened', async () => {
     const { project, person, input } = await start()
     const { annotation } = await submitAnnotation.execute(person, {
       ...input,

@@ -43,8 +43,8 @@ async function reload({ person, input }: Work, of: WorkShape): Promise<Annotatio
   return unpackContent(draft!, of)
 }
 
-describe('what was said of a later error', () => {
-  test('is there again after a reload, once the earlier one is raised', async () => {
+describe('details of a later error', () => {
+  test('return after a reload when the earlier error is undone', async () => {
     const work = await startWithDetails()
     await save(work, explained, shape)
     await save(work, earlier, shape, 2)
@@ -63,7 +63,7 @@ describe('what was said of a later error', () => {
     })
   })
 
-  test('stays out of what is submitted, and of what is opened again', async () => {
+  test('are not in submissions or reopened annotations', async () => {
     const work = await startWithDetails()
     await save(work, earlier, shape)
     const now = { ...earlier, errors: { ...earlier.errors, 0: { ...details, tags: [] } } }
@@ -83,7 +83,7 @@ describe('what was said of a later error', () => {
     expect(draft!.supersededErrors).toEqual({})
   })
 
-  test('of a step that there is not is refused', async () => {
+  test('are refused for a step that does not exist', async () => {
     const work = await startWithDetails()
     const lost = { ...explained, errors: { 2: details, 3: details } }
     await expect(save(work, lost, shape)).rejects.toMatchObject({
@@ -94,7 +94,7 @@ describe('what was said of a later error', () => {
   })
 })
 
-describe('choices behind a step that is open again', () => {
+describe('choices after an unanswered step', () => {
   const options = [
     ['One way.', 'Another way.'],
     ['On.', 'Further on.'],
@@ -113,7 +113,7 @@ describe('choices behind a step that is open again', () => {
   const start = () =>
     startWork({ flow: 'step_choice' }, [{ problem: 'Why?', answer: '2', options }])
 
-  test('come back after a reload', async () => {
+  test('return after a reload', async () => {
     const work = await start()
     await save(work, { ...whole, options: { ...whole.options, 0: [1, null] } }, choosing)
     expect(await readStored(work.project)).toMatchObject({ ratings: [], chosen: [] })
@@ -122,7 +122,7 @@ describe('choices behind a step that is open again', () => {
     expect([0, 1, 2].map((step) => readChoice(closed, choosing, step))).toEqual([0, 1, 0])
   })
 
-  test('give way to what goes on instead', async () => {
+  test('are replaced by new choices', async () => {
     const work = await start()
     await save(work, { ...whole, options: { ...whole.options, 1: [null, 1] } }, choosing)
     const now = {
@@ -134,7 +134,7 @@ describe('choices behind a step that is open again', () => {
     expect((await reload(work, choosing)).choices).toEqual({ 0: 0, 1: 1 })
   })
 
-  test('stay out of what is submitted', async () => {
+  test('are not submitted', async () => {
     const work = await start()
     await submitAnnotation.execute(work.person, {
       ...work.input,
