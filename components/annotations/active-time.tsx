@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import { formatActiveTime } from '@/lib/client/active-time'
 
-/** Time at work on this solution. Draws itself each second, and nothing else with it. */
+/** Active time on this solution, updated every second. */
 export function ActiveTimeView({ controller }: { controller: AnnotationController }) {
   const [text, setText] = useState('0:00')
   useEffect(() => {

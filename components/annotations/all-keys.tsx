@@ -12,14 +12,14 @@ export interface NamedKey {
   run: () => void
 }
 
-/** Opens and closes that list. */
+/** Opens and closes the list of shortcuts. */
 export function AllKeysButton({
   name,
   isOpen,
   onToggle,
   className,
 }: {
-  /** Which key does it, as a key event names it. */
+  /** The key, as named by key events. */
   name: string
   isOpen: boolean
   onToggle: () => void
@@ -38,13 +38,13 @@ export function AllKeysButton({
   )
 }
 
-/** Every key and what it does, over the foot bar; each line is a button too, and the page behind stays usable. */
+/** The list of shortcuts above the foot bar. Each line is also a button. */
 export function AllKeys({
   keys,
   hasChoices = true,
 }: {
   keys: readonly NamedKey[]
-  /** Something is chosen from lists there. */
+  /** Whether digits choose from lists. */
   hasChoices?: boolean
 }) {
   return (

@@ -18,10 +18,10 @@ export interface AnnotationHeaderProps {
   project: { slug: string; name: string; guidelineVersion: number }
   person: { name: string; email: string }
   doneToday: number
-  /** Where the solution on screen stands in the screening; null: it is work. */
+  /** Position in the screening; null outside a screening. */
   screening: { number: number; of: number } | null
   receipt: Receipt | null
-  /** It is on this device only, as the server cannot be reached. */
+  /** The finished solution is only on this device. */
   isReceiptPending: boolean
   canEnd: boolean
   canReopen: boolean
@@ -29,7 +29,7 @@ export interface AnnotationHeaderProps {
   onReopen: () => void
 }
 
-/** Shows only what ends a solution, and the receipt of the last one. No rating draws it again. */
+/** Ends a solution and shows the receipt of the last one. Ratings don't re-render it. */
 export const AnnotationHeader = memo(function AnnotationHeader(props: AnnotationHeaderProps) {
   const { project, person, screening, receipt, canEnd, onPrompt } = props
   const promptProps = { onPrompt, canSkip: screening === null }
@@ -122,7 +122,7 @@ const MoreList = lazy(async () => ({ default: (await loadList()).MoreList }))
 
 const moreClasses = 'grid size-7 place-items-center rounded-control text-ink-2'
 
-/** What has no room in the head: on a wide page what one says of a step, on a phone the endings too. */
+/** The overflow menu: notes, and on a phone also the ways to end a solution. */
 function More({ slug, onPrompt, canSkip }: PromptProps & { slug: string }) {
   return (
     <MenuButton

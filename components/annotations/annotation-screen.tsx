@@ -26,7 +26,7 @@ interface AnnotationScreenProps {
   doneToday: number
 }
 
-/** The labelling screen: running head, the work, foot bar. Everything it knows comes over the API. */
+/** The label screen. All its data comes from the API. */
 export function AnnotationScreen({ project, person, keymap, doneToday }: AnnotationScreenProps) {
   const { controller, view } = useAnnotationController(project.slug, person.userId, doneToday)
   const { explained, onRead } = useExplainedGold(project, view?.doneToday ?? doneToday)

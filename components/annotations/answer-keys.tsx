@@ -16,7 +16,7 @@ interface AnswerKeysProps {
   work: Work
   state: WorkState
   actions: AnnotationActions
-  /** Something else is asked, or nothing is lit. */
+  /** A prompt is open or nothing is current. */
   isDisabled: boolean
   onWrite: () => void
 }
@@ -24,7 +24,7 @@ interface AnswerKeysProps {
 const rateActs = ['rateNegative', 'rateNeutral', 'ratePositive'] as const satisfies KeyAction[]
 const progressNames = { none: 'None', some: 'Some', most: 'Most' } as const
 
-/** What the keys do now: the answers to what is lit. On a phone, three of them under the thumb. */
+/** The answers to the current target with their keys; on a phone as buttons. */
 export function AnswerKeys({ work, state, actions, isDisabled, onWrite }: AnswerKeysProps) {
   const { currentTarget, content, shape } = state
   switch (currentTarget.kind) {
@@ -80,7 +80,7 @@ function Keys({ children }: { children: ReactNode }) {
 const thumb =
   'max-desk:h-15 max-desk:flex-col max-desk:justify-center max-desk:gap-0.5 max-desk:border max-desk:border-line max-desk:bg-lit max-desk:p-0 max-desk:text-ink'
 
-/** The three ratings with their keys; on a phone under the thumb. */
+/** The three ratings with their keys. */
 export const RatingKeys = memo(function RatingKeys({
   actions,
   isDisabled,
@@ -115,7 +115,7 @@ export const RatingKeys = memo(function RatingKeys({
   )
 })
 
-/** Nothing is left to answer: one may go back to change something. */
+/** Goes back when all is answered. */
 function BackKey({ actions, isDisabled }: { actions: AnnotationActions; isDisabled: boolean }) {
   const keyCap = useKeyCap()
   const keyName = useKeyName()
@@ -155,7 +155,7 @@ function NthKey({ nth, label, isDisabled, onPress }: NthKeyProps) {
   )
 }
 
-/** A list stands on the page, where it is pressed; here only which keys reach it. */
+/** The keys of a list on the page. */
 function ListKeys({
   count,
   label,

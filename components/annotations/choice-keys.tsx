@@ -3,24 +3,24 @@ import { classes } from '@/components/ui/classes'
 import { KeyCap } from '@/components/ui/key-cap'
 import { keepFocus } from './input-method'
 
-/** Digits reach so far; what comes after is pressed. */
+/** Choices with a digit key. */
 const digits = 9
 
 interface ChoiceKeysProps {
   label: string
   choices: readonly ReactNode[]
-  /** Places of what is chosen. */
+  /** Indexes of the chosen ones. */
   chosen: readonly number[]
-  /** Several may be chosen. */
+  /** Checkboxes instead of radio buttons. */
   allowsMany?: boolean
-  /** Short ones stand side by side. */
+  /** Side by side. */
   isRow?: boolean
-  /** Not asked yet: to be read, not to be pressed. */
+  /** Readable but disabled until it is asked. */
   isUpcoming?: boolean
   onChoose: (index: number, event: MouseEvent) => void
 }
 
-/** A list to choose from: the key cap is the radio button, or the check box. */
+/** A list whose key caps are its radio buttons or checkboxes. */
 export function ChoiceKeys(props: ChoiceKeysProps) {
   const {
     label,

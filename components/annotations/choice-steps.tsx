@@ -33,7 +33,7 @@ interface ChoiceStepsProps {
   actions: AnnotationActions
 }
 
-/** Flow `step_choice`: the path as it was chosen, and the options at the step that comes next or is looked at again. */
+/** Flow `step_choice`: the chosen path, and the options of the open step. */
 export function ChoiceSteps(props: ChoiceStepsProps) {
   const { work, state, isRaw, actions } = props
   const { content, shape, currentTarget } = state
@@ -133,13 +133,13 @@ interface ChosenStepProps {
   step: number
   choice: Choice
   written: string
-  /** Beside what was chosen. */
+  /** Notes on the chosen option. */
   notes: readonly Note[]
   isRaw: boolean
   onOpen: (by: 'key' | 'pointer' | 'touch') => void
 }
 
-/** A step of the path: what was chosen, settled; pressing its number opens the options again. */
+/** A chosen step. Its number opens the options again. */
 function ChosenStep(props: ChosenStepProps) {
   const { work, step, choice, written, notes, isRaw, onOpen } = props
   const option = choice === 'human' ? null : work.options[step]?.[choice]

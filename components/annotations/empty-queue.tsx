@@ -58,14 +58,14 @@ export function EmptyQueue({
 }: {
   view: WorkView
   project: string
-  /** Opens again what was submitted last. */
+  /** Reopens the last submission. */
   onReopen: () => void
 }) {
   const { noneLeft } = view
   const { keymap } = useSheet()
   useShortcuts({ [keymap.undo]: onReopen })
   if (!noneLeft || noneLeft.kind === 'screening_due') return null
-  // It finished while the pause began.
+  // The pause began during the last submission.
   const isRefused = view.error?.kind === 'paused'
   const { title, abstract } = describeNoneLeft(noneLeft, isRefused)
   return (

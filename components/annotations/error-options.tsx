@@ -14,7 +14,7 @@ interface ErrorOptionsProps {
   actions: AnnotationActions
 }
 
-/** The alternatives at the first error, each rated by itself. The step itself is option 0 and keeps its cross. */
+/** The alternatives at the first error. */
 export function ErrorOptions(props: ErrorOptionsProps) {
   const { work, step } = props
   const total = work.options[step]?.length ?? 0

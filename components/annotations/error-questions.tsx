@@ -27,7 +27,7 @@ interface ErrorQuestionsProps {
   actions: AnnotationActions
 }
 
-/** What the project asks of the first error: what the mistake is, how far the solution had come, which kind it is. */
+/** The project's questions about the first error: mistake, progress and tags. */
 export function ErrorQuestions(props: ErrorQuestionsProps) {
   const { work, state, step, actions } = props
   const { content, shape, currentTarget } = state

@@ -11,7 +11,7 @@ interface StripProps {
   view: WorkView
 }
 
-/** On the foot bar, only when one should know more: what happened, what is safe, what to do. One act. */
+/** Explains an error above the foot bar, with one action. */
 export function ErrorStrip({ controller, view }: StripProps) {
   const { error, unreachedSince } = view
   const isWaiting = view.stage !== 'work' || view.isSaving || view.pendingFinishes > 0
@@ -99,7 +99,7 @@ function ErrorDetails({ controller, view, error }: StripProps & { error: ViewErr
         </Strip>
       )
     case 'paused':
-      // Where nothing is on screen the page itself says so.
+      // The empty page says so itself.
       return view.stage === 'none_left' ? null : (
         <Strip icon="lock" title="You are paused." action={<OwnWorkLink />}>
           You can continue when a reviewer ends the pause. Your work is saved on this device.

@@ -6,7 +6,7 @@ import { Strip, StripButton } from './strip'
 import type { Explained } from './use-explained-gold'
 import { usePreview } from './use-preview'
 
-/** What was known of a solution that was labelled a moment ago, until it is read. */
+/** The known answer of gold that was just labelled, until it is dismissed. */
 export function ExplainedStrip({
   explained,
   onRead,

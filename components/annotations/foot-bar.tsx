@@ -26,7 +26,7 @@ interface FootBarProps {
   work: Work
   state: WorkState
   actions: AnnotationActions
-  /** Something is asked in place: the digits choose its answer. */
+  /** A prompt is open, so digits choose its reasons. */
   isAsking: boolean
   showsKeys: boolean
   onToggleKeys: () => void
@@ -36,7 +36,7 @@ interface FootBarProps {
   ref: Ref<HTMLElement>
 }
 
-/** What a key does now, where one is, time, saved state, submit. On a phone the three marks under the thumb. */
+/** Keys of the current target, step map, time, save state and submit. On a phone the three ratings. */
 export function FootBar(props: FootBarProps) {
   const { controller, view, work, state, actions, isAsking, ref } = props
   const keyCap = useKeyCap()
@@ -45,7 +45,7 @@ export function FootBar(props: FootBarProps) {
   const canUndo = state.changes.length > 0
   const also = { actions, canUndo, reopens: canReopen(view), showsKeys, onToggleKeys, onPrompt }
   const isReady = findReadyReason(state.content, state.shape) !== null && !blocksWork(view.error)
-  // On a phone the submit button takes the place of the marks, and says what is missing, unless one has gone back to change a rating.
+  // On a phone the submit button replaces the ratings when nothing is left to rate.
   const showsSubmit =
     state.currentTarget.kind === 'tags' || (isReady && state.currentTarget.kind === 'done')
   return (
@@ -99,11 +99,11 @@ interface AlsoProps extends Pick<
   'actions' | 'showsKeys' | 'onToggleKeys' | 'onPrompt'
 > {
   canUndo: boolean
-  /** With nothing to undo, the last one is opened again. */
+  /** Undo reopens the last submission. */
   reopens: boolean
 }
 
-/** With a keyboard: unsure, undo, and the list of all keys. */
+/** Flag, undo and the list of shortcuts. */
 const WideKeys = memo(function WideKeys(props: AlsoProps) {
   const { actions, canUndo, reopens, showsKeys, onToggleKeys, onPrompt } = props
   const keyCap = useKeyCap()
@@ -127,7 +127,7 @@ const WideKeys = memo(function WideKeys(props: AlsoProps) {
   )
 })
 
-/** On a phone: flag and undo, above the marks. */
+/** Flag and undo on a phone. */
 const ThumbKeys = memo(function ThumbKeys({ actions, canUndo, reopens, onPrompt }: AlsoProps) {
   return (
     <span

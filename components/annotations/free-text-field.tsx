@@ -10,11 +10,11 @@ import { useKeyCap, useKeyName } from './sheet-context'
 import { usePreview } from './use-preview'
 
 interface FreeTextFieldProps {
-  /** Names the place, for words that are not finished. */
+  /** Storage name of unfinished text. */
   storageName: string
-  /** On the key that opens the field. */
+  /** Label of the button that opens the field. */
   label: string
-  /** What was written and stands; null for nothing. */
+  /** The saved text; null for none. */
   value: string | null
   isWriting: boolean
   onWrite: (isWriting: boolean) => void
@@ -22,7 +22,7 @@ interface FreeTextFieldProps {
   onDone: (text: string, by: WorkEvent['inputMethod']) => void
 }
 
-/** A field for one's own words that opens in place, with what they will look like under it; leaving it keeps them. */
+/** A text field that opens in place, with a preview. Closing it keeps unfinished text. */
 export function FreeTextField(props: FreeTextFieldProps) {
   const { storageName, label, value, isWriting, onWrite, maxLength, onDone } = props
   const [draft, setDraft] = useState(() => readStoredText(storageName) ?? value ?? '')

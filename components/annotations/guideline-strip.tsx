@@ -2,12 +2,12 @@ import { Strip } from './strip'
 
 interface GuidelineStripProps {
   project: string
-  /** The version that was read when the page opened, and the one that the solution on screen came with. */
+  /** The version confirmed when the page opened, and the latest one. */
   read: number
   latest: number
 }
 
-/** The guideline changed while one was at work: the solution in hand is finished first, or not, as one likes. */
+/** Announces a new guideline version. The current solution can be finished first. */
 export function GuidelineStrip({ project, read, latest }: GuidelineStripProps) {
   if (latest <= read) return null
   return (

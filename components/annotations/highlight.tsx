@@ -1,12 +1,12 @@
 import { classes } from '@/components/ui/classes'
 
-/** Room around the columns for the light; inside the row, as rows that are not laid out clip what stands out. */
+/** Padding for the highlight, inside the row because `content-visibility` clips overflow. */
 export const bleed = '-ml-5 pl-5 max-wide:-mr-5 max-wide:pr-5 max-desk:-mx-4 max-desk:px-4'
 
-/** Names the lit row for who looks for it: to search thousands of formulas for it would take longer than to draw it. */
+/** Id of the current row: finding it by selector among thousands of formulas is slow. */
 export const currentRowId = 'lit-row'
 
-/** What is behind a lit row, from rail to text; the right margin stays paper. */
+/** The background of the current row. */
 export function Highlight({ isVisible }: { isVisible: boolean }) {
   return (
     <span

@@ -14,13 +14,13 @@ const noteStyles = {
 interface MarginNotesProps {
   notes: readonly Note[]
   isFirstError: boolean
-  /** Undo would take the first error back now. */
+  /** The next undo removes the first error. */
   isUndoNext?: boolean
-  /** Notes stand beside one of the next rows as well: each folds to one line, and the row is as high as they are. */
+  /** One line per note, because a next row has notes too. */
   isFolded: boolean
 }
 
-/** What was said beside a step: in the right margin, where it adds no height unless folded, or under the step where there is none. */
+/** The notes of a step, in the right margin or, on narrow screens, below the step. */
 export function MarginNotes(props: MarginNotesProps) {
   const { notes, isFirstError, isUndoNext = false, isFolded } = props
   if (notes.length === 0 && !isFirstError) return null

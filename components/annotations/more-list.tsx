@@ -10,7 +10,7 @@ interface MoreListProps {
   onPrompt: (prompt: Prompt) => void
 }
 
-/** The menu of what has no room in the head, open. */
+/** The opened overflow menu. */
 export function MoreList({ slug, className, canSkip, onPrompt }: MoreListProps) {
   const keyName = useKeyName()
   return (

@@ -12,12 +12,12 @@ interface OptionRowsProps {
   state: WorkState
   step: number
   isRaw: boolean
-  /** What is asked in place, below the lit option. */
+  /** Shown below the current option. */
   promptPanel: ReactNode
   actions: AnnotationActions
 }
 
-/** The options at a step, each rated by itself. */
+/** The options at a step. */
 export function OptionRows({ work, state, step, isRaw, promptPanel, actions }: OptionRowsProps) {
   const { content, shape, currentTarget } = state
   const ratings = listOptions(content, shape, step)

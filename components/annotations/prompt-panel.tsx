@@ -12,7 +12,7 @@ import type { PromptActions } from './use-prompt'
 
 export const promptFieldId = 'asked-words'
 
-/** Asks in place, lit, below what is lit; closing it keeps the words. */
+/** A form below the current target. Closing it keeps the text. */
 export function PromptPanel({ actions }: { actions: PromptActions }) {
   const { activePrompt, reasons, draft, change, end, close } = actions
   const panel = useRef<HTMLElement>(null)
@@ -29,7 +29,7 @@ export function PromptPanel({ actions }: { actions: PromptActions }) {
     }
   }, [activePrompt])
 
-  // What was chosen before it was closed does not take the keys again; what is chosen now does.
+  // Focuses the text field only when the last reason is chosen now, not when it was chosen before.
   const wasLast = useRef(reasons.length > 0 && isLast)
   useEffect(() => {
     if (isLast && !wasLast.current) field.current?.focus({ preventScroll: true })
@@ -41,7 +41,7 @@ export function PromptPanel({ actions }: { actions: PromptActions }) {
   const read = readPrompt(activePrompt, draft, reasons)
   const isMissing = 'missing' in read
 
-  /** In the text the shortcuts are silent: it has these two of its own. */
+  /** Shortcuts are off in the text field, except these two. */
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') close()

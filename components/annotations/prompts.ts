@@ -1,23 +1,23 @@
 import type { KeyAction } from '@/lib/auth/keys'
 import type { NoteKind } from '@/lib/annotations/content'
 
-/** How an annotation ends without ratings for it. */
+/** Ways to end a solution without an answer. */
 export const endings = ['skip', 'give_up', 'bad_problem'] as const
 export type Ending = (typeof endings)[number]
 
-/** In a screening nothing is skipped. */
+/** Solutions of a screening can't be skipped. */
 export const listEndings = (canSkip: boolean): readonly Ending[] =>
   canSkip ? endings : endings.filter((ending) => ending !== 'skip')
 
-/** What is asked in place, below what is lit: why one ends, or what one has to say of a step. */
+/** A form below the current target: a way to end the solution, or a note. */
 export type Prompt = Ending | NoteKind
 
 interface PromptSpec {
   name: string
   keyAct: KeyAction
-  /** On the button that does it. */
+  /** Label of the submit button. */
   actionLabel: string
-  /** To choose from; the last one says nothing by itself: there, words are needed. Empty: only words are asked for. */
+  /** Reasons to choose from; the last one requires a text. Empty for a text only. */
   reasons: readonly string[]
   hint: string
 }
@@ -79,7 +79,7 @@ export function isEnding(prompt: Prompt): prompt is Ending {
   return (endings as readonly Prompt[]).includes(prompt)
 }
 
-/** Of a step, from 0 of `stepCount`: the first has none before it, the last none after it. */
+/** The reasons for a 0-based step: the first has no previous step, the last no next one. */
 export function listReasons(prompt: Prompt, step: number, stepCount: number): readonly string[] {
   return promptSpecs[prompt].reasons.filter(
     (reason) =>
@@ -88,7 +88,7 @@ export function listReasons(prompt: Prompt, step: number, stepCount: number): re
   )
 }
 
-/** What was chosen and written; kept while the panel is closed. */
+/** Unfinished input, kept while the panel is closed. */
 export interface PromptDraft {
   chosen: number | null
   text: string
@@ -96,7 +96,7 @@ export interface PromptDraft {
 
 export const emptyPromptDraft: PromptDraft = { chosen: null, text: '' }
 
-/** The words as they are sent, or what is still missing. `reasons`: those that were to be chosen from. */
+/** The text to send, or what is missing. `reasons`: the offered ones. */
 export function readPrompt(
   prompt: Prompt,
   { chosen, text }: PromptDraft,

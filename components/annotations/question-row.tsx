@@ -7,13 +7,13 @@ interface QuestionRowProps {
   /** In the margin: `Mistake in 6`. */
   name: string
   isCurrent: boolean
-  /** Comes later, and is only to be read. */
+  /** Disabled until it can be answered. */
   isUpcoming: boolean
   onSelect: (by: ReturnType<typeof readInputMethod>) => void
   children: ReactNode
 }
 
-/** A question beside the rail, lit when the keys answer it; pressing its name lights it. */
+/** A question about the error. Pressing its name selects it. */
 export function QuestionRow({ name, isCurrent, isUpcoming, onSelect, children }: QuestionRowProps) {
   return (
     <section

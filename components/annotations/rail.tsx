@@ -6,13 +6,13 @@ import type { WorkEvent } from '@/lib/annotations/work-state'
 import { keepFocus, readInputMethod } from './input-method'
 import { ratingStyles, ratings } from './ratings'
 
-/** `later` cannot be rated yet; `waiting` can, and is neither lit nor rated. */
+/** `later` can't be rated yet; `waiting` can but is not rated. */
 export type RowState = 'settled' | 'current' | 'waiting' | 'later'
 
 interface RailProps {
-  /** What stands in the margin: `4`, `6a`. */
+  /** Number in the margin: `4`, `6a`. */
   name: string
-  /** What is rated, spoken. */
+  /** Spoken name. */
   label: string
   state: RowState
   rating: Rating | null
@@ -22,7 +22,7 @@ interface RailProps {
 
 const steps = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 } as Record<string, number>
 
-/** Number and three marks. The space bar rates, arrows go from mark to mark, Enter is left to the submit button. */
+/** The number and the three rating buttons. Space rates, arrow keys move, Enter submits. */
 export function Rail({ name, label, state, rating, onRate, onSelect }: RailProps) {
   const isCurrent = state === 'current'
 
@@ -36,12 +36,12 @@ export function Rail({ name, label, state, rating, onRate, onSelect }: RailProps
     radios[(at + by + radios.length) % radios.length]?.focus()
   }
 
-  /** Who comes here with the Tab key rates this one: the light goes along. */
+  /** Selects the row when the keyboard focus enters it. */
   function selectOnFocus(event: FocusEvent<HTMLElement>) {
     if (!isCurrent && event.target.matches(':focus-visible')) onSelect('key')
   }
 
-  /** A tap beside the marks, and on a phone on the mark too, lights the row and rates nothing. */
+  /** A tap beside the buttons, and on a phone on them too, selects the row without rating. */
   function click(event: MouseEvent) {
     if (!isCurrent) onSelect(readInputMethod(event))
   }
@@ -90,7 +90,7 @@ interface RatingButtonProps {
   value: Rating
   isCurrent: boolean
   isChosen: boolean
-  /** The one of the three that the Tab key stops at. */
+  /** The only one of the three in the tab order. */
   isStop: boolean
   onRate: RailProps['onRate']
 }
@@ -137,7 +137,7 @@ function RatingButton({ value, isCurrent, isChosen, isStop, onRate }: RatingButt
   )
 }
 
-/** Unrated is a dot, never a dash. */
+/** Unrated is a dot, because a dash means neutral. */
 function Dot() {
   return (
     <span className="absolute size-[3px] rounded-full bg-line group-focus-within/rail:invisible group-hover/rail:invisible" />

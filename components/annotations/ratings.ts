@@ -1,17 +1,17 @@
 import type { MarkShape } from '@/components/ui/mark'
 import type { Rating } from '@/lib/formats/record'
 
-/** In the order on screen, which is that of the keys 1, 2 and 3. */
+/** In the order of the keys 1, 2 and 3. */
 export const ratings = [-1, 0, 1] as const satisfies readonly Rating[]
 
 interface RatingStyle {
   label: string
-  /** When it is the right one, in a few words. */
+  /** When to choose it. */
   meaning: string
   shape: MarkShape
   colour: string
   hover: string
-  /** On a phone the mark stands without its button. */
+  /** Without the button on a phone. */
   chosen: string
 }
 

@@ -4,10 +4,10 @@ import { Icon, type IconName } from '@/components/ui/icon'
 import type { WorkView } from '@/lib/client/work-view'
 import { useSheet } from './sheet-context'
 
-/** A save that is quicker than this is not worth a word: it would flicker with every key. */
+/** Quicker saves are not shown, because the label would flicker. */
 const quickMs = 400
 
-/** Whether everything is on the server, in words. */
+/** The save state. */
 export function SavedState({ view }: { view: WorkView }) {
   const { isPractice } = useSheet()
   return (

@@ -2,16 +2,16 @@ import { createContext, useContext } from 'react'
 import { defaultKeymap, formatKey, type KeyAction, type Keymap } from '@/lib/auth/keys'
 
 interface SheetContextValue {
-  /** The project's name in addresses. */
+  /** Project slug. */
   project: string
-  /** The guideline's version that was read when the page opened. */
+  /** The guideline version confirmed when the page opened. */
   guidelineRead: number
   keymap: Keymap
-  /** Nothing is saved, and nothing has to be. */
+  /** Nothing is saved. */
   isPractice: boolean
 }
 
-/** What everything on the labelling screen may need to know. */
+/** Values shared by the parts of the label screen. */
 export const SheetContext = createContext<SheetContextValue>({
   project: '',
   guidelineRead: 0,
@@ -23,7 +23,7 @@ export function useSheet(): SheetContextValue {
   return useContext(SheetContext)
 }
 
-/** What is printed on the key of an act. */
+/** The printed key of an action. */
 export function useKeyCap(): (act: KeyAction) => string {
   const { keymap } = useSheet()
   return (act) => formatKey(keymap[act])

@@ -17,7 +17,7 @@ interface SolutionStepsProps {
   actions: AnnotationActions
 }
 
-/** Flow `solution`: the steps, and at the first error what is asked of it, with the later steps folded away. */
+/** Flow `solution`: the steps, the questions at the first error, and the later steps, collapsed. */
 export function SolutionSteps(props: SolutionStepsProps) {
   const { work, state, isRaw, promptPanel, actions } = props
   const { content, shape, currentTarget } = state

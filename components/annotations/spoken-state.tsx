@@ -5,7 +5,7 @@ import { nameOption } from '@/lib/annotations/work-labels'
 import { nameRating } from './ratings'
 import { listPositive } from './use-annotation-actions'
 
-/** What changed and where one is now, for a screen reader: the eye has marks and light for it. */
+/** Announces changes and the current target to screen readers. */
 export function SpokenState({ state }: { state: WorkState }) {
   return (
     <p role="status" className="sr-only">

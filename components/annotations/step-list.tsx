@@ -13,7 +13,7 @@ import type { RowState } from './rail'
 import type { AnnotationActions } from './use-annotation-actions'
 import { WorkRow } from './work-row'
 
-/** From so many steps on, rows are laid out only when they come near. */
+/** From this many steps, rows are laid out lazily. */
 const manySteps = 40
 
 interface StepListProps {
@@ -21,17 +21,17 @@ interface StepListProps {
   shape: WorkState['shape']
   content: AnnotationContent
   currentTarget: Target
-  /** What undo would take back. */
+  /** Target of the next undo. */
   lastChanged: Target | null
   isRaw: boolean
-  /** Later steps fold away where options stand below the error. */
+  /** Whether steps after the error are shown. */
   showsLater: boolean
-  /** What is asked in place, below the lit step. */
+  /** Shown below the current step. */
   promptPanel: ReactNode
   actions: AnnotationActions
 }
 
-/** Takes of the state what it draws: saving and acknowledging draw no step again. */
+/** Takes only the state that it renders, so that saving does not re-render it. */
 export const StepList = memo(function StepList(props: StepListProps) {
   const {
     work,

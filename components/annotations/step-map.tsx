@@ -6,11 +6,11 @@ import type { WorkState } from '@/lib/annotations/work-state'
 import { formatPosition } from '@/lib/annotations/work-labels'
 import { ratingStyles } from './ratings'
 
-/** Up to here each step has a cell; on a narrow screen there is room for half of them. */
+/** More steps are shown as a bar. */
 const maxCells = 24
 const maxNarrowCells = 12
 
-/** Where one is in the solution. */
+/** The position in the solution. */
 export function StepMap({ state }: { state: WorkState }) {
   const { stepCount } = state.shape
   const isWideOnly = stepCount > maxNarrowCells

@@ -9,22 +9,22 @@ import { ratings } from './ratings'
 
 type InputMethod = WorkEvent['inputMethod']
 
-/** What buttons and keys do. The same functions as long as the screen is there, so that rows need not be drawn again. */
+/** Actions of buttons and keys. Stable functions, so that rows don't re-render. */
 export interface AnnotationActions {
   rate: (target: RatedTarget, rating: Rating, by: InputMethod) => void
   rateCurrent: (rating: Rating, by: InputMethod) => void
-  /** The nth answer to what is lit, in the order on screen. */
+  /** Gives the nth answer to the current target. */
   answer: (nth: number, by: InputMethod) => void
   select: (target: Target, by: InputMethod) => void
   move: (by: 1 | -1) => void
-  /** Flow `step_choice`: takes the option that is lit, or the one named. */
+  /** Flow `step_choice`: chooses the current option, or the given one. */
   chooseCurrent: (by: InputMethod) => void
   choose: (step: number, option: number, by: InputMethod) => void
   write: (step: number, text: string, by: InputMethod) => void
   explain: (explanation: Explanation, by: InputMethod) => void
   progress: (progress: Progress, by: InputMethod) => void
   tag: (tag: string, by: InputMethod) => void
-  /** Takes back the last change; with none, opens the last submitted again. */
+  /** Undoes the last change. Without one, reopens the last submission. */
   undo: (by: InputMethod) => void
   submit: (by: InputMethod) => void
 }
@@ -96,7 +96,7 @@ function answerNth(
   }
 }
 
-/** The options that may be chosen. */
+/** Indexes of the positive options. */
 export function listPositive(options: readonly (Rating | null)[]): number[] {
   return options.flatMap((rating, option) => (rating === 1 ? [option] : []))
 }

@@ -8,14 +8,14 @@ import { watchUser } from '@/lib/client/watch-user'
 import type { WorkView } from '@/lib/client/work-view'
 
 const renewEveryMs = 60_000
-/** A lease is renewed for who reads for a while without touching anything, not for a page that was left open. */
+/** Leases are renewed this long after the last input. */
 const usedWithinMs = 5 * 60_000
 const checkAgainEveryMs = 20_000
 const noteInputEveryMs = 1_000
 
 const inputs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart', 'scroll'] as const
 
-/** Opens the work of a project for as long as the screen is there. */
+/** Creates the controller while the screen is mounted. */
 export function useAnnotationController(project: string, userId: string, doneToday: number) {
   const [controller, setController] = useState<AnnotationController | null>(null)
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useAnnotationController(project: string, userId: string, doneTod
       stopTracking()
       opened.close()
     }
-    // What was done by now is where the count starts; later counts come with each submission.
+    // `doneToday` is only the initial count.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [project, userId])
   const view = useSyncExternalStore<WorkView | null>(
@@ -43,7 +43,7 @@ export function useAnnotationController(project: string, userId: string, doneTod
 
 const subscribeToNothing = () => () => {}
 
-/** Time at work, leases, and what happens as the page comes and goes. */
+/** Tracks active time, renews leases and reacts to page visibility. */
 function trackActivity(controller: AnnotationController, userId: string): () => void {
   const ending = new AbortController()
   const { signal } = ending
@@ -76,7 +76,7 @@ function trackActivity(controller: AnnotationController, userId: string): () => 
   const endWatching = watchUser((user) => {
     if (user === userId) controller.resumeAfterSignIn()
     else {
-      // Not this person's page any more.
+      // The page belongs to another user now.
       browserOutbox.discardUnwritten()
       location.reload()
     }

@@ -19,7 +19,7 @@ interface KeyBindingOptions {
     raw: () => void
     keys: () => void
     closeKeys: () => void
-    /** Goes to the field for one's own words, where what is lit has one. */
+    /** Opens the text field of the current target. */
     write: () => void
     guideline: () => void
   }
@@ -29,7 +29,7 @@ interface KeyBindingOptions {
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
-/** Answers the keys, and names them all for the list of keys. */
+/** Binds the shortcuts and returns them for the list. */
 export function useAnnotationKeys(options: KeyBindingOptions): NamedKey[] {
   const bound = bindActions(options)
   useShortcuts(
@@ -77,7 +77,7 @@ function bindActions({
   }
 }
 
-/** In a list digits choose the nth thing, whatever keys one rates with. */
+/** In a list, digits choose the nth item, whatever the rating keys are. */
 function bindKeys(
   { keymap, currentTarget, actions, toggles }: KeyBindingOptions,
   bound: BoundActions,
@@ -90,7 +90,7 @@ function bindKeys(
   }
 }
 
-/** While something is asked, digits choose the reason; what would change ratings behind it waits. */
+/** While a prompt is open, digits choose its reason and rating keys are off. */
 function bindPromptKeys({ keymap, prompt }: KeyBindingOptions, bound: BoundActions): Shortcuts {
   const allowedActions: readonly KeyAction[] = [
     ...Object.values(promptSpecs).map(({ keyAct }) => keyAct),

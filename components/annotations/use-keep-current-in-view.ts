@@ -2,14 +2,14 @@ import { useLayoutEffect, type RefObject } from 'react'
 import { currentRowId } from './highlight'
 
 interface Layers {
-  /** What may lie over the page above the rows: the lowest of them counts. */
+  /** Sticky layers above the rows; the lowest edge counts. */
   above: readonly RefObject<HTMLElement | null>[]
   foot: RefObject<HTMLElement | null>
 }
 
 /**
- * Scrolls at once, and only when the lit row would leave the middle half of what can be seen: then it comes to the top
- * of that half, so that the next rows need no scrolling. The focus goes along if it was in another row.
+ * Scrolls only when the current row leaves the middle half of the viewport, and then to the top of that half, so that
+ * the next rows need no scrolling. Moves the focus along if it was in another row.
  */
 export function useKeepCurrentInView({ above, foot }: Layers, currentTarget: unknown): void {
   useLayoutEffect(() => {
@@ -24,7 +24,7 @@ export function useKeepCurrentInView({ above, foot }: Layers, currentTarget: unk
     const focused = document.activeElement
     if (focused?.matches('[role=radio]') && !row.contains(focused))
       row.querySelector<HTMLElement>('[role=radio][tabindex="0"]')?.focus({ preventScroll: true })
-    // The places stay what they are; what is in them is looked up when the light passes.
+    // The refs are stable.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [currentTarget])
 }

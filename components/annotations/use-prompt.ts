@@ -15,23 +15,23 @@ import {
 
 export interface PromptActions {
   activePrompt: Prompt | null
-  /** To choose from; empty where only words are asked for. */
+  /** Empty for a text only. */
   reasons: readonly string[]
   draft: PromptDraft
-  /** Something of this kind is said here already. */
+  /** The target has a note of this kind. */
   hasNote: boolean
   change: (draft: PromptDraft) => void
   /** The nth reason on screen. */
   choose: (index: number) => void
-  /** Ends the solution, or keeps the note, unless something is still missing. */
+  /** Ends the solution or saves the note, unless something is missing. */
   end: (by: WorkEvent['inputMethod']) => void
-  /** Keeps a note that was begun, before the solution is submitted. */
+  /** Saves an unfinished note before the solution is submitted. */
   saveNote: (by: WorkEvent['inputMethod']) => void
   removeNote: (by: WorkEvent['inputMethod']) => void
   close: () => void
 }
 
-/** What is asked in place; what was chosen and written stays when it is closed. */
+/** State of the open prompt. Its input is kept when it is closed. */
 export function usePrompt(
   controller: AnnotationController,
   state: WorkState,
@@ -103,12 +103,12 @@ export function usePrompt(
   }
 }
 
-/** Words from before a reload: where reasons are listed, under the last of them. */
+/** Text from before a reload, under the last reason. */
 function readStoredDraft(reasons: readonly string[], text: string | null): PromptDraft | null {
   return text === null ? null : { chosen: chooseLast(reasons), text }
 }
 
-/** A note that is there is changed in one's own words: where reasons are listed, under the last of them. */
+/** The text of an existing note, under the last reason. */
 function readNote(reasons: readonly string[], text: string | undefined): PromptDraft {
   return text === undefined ? emptyPromptDraft : { chosen: chooseLast(reasons), text: text }
 }

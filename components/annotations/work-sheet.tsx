@@ -29,7 +29,7 @@ interface WorkSheetProps {
   onPrompt: (prompt: Prompt | null) => void
 }
 
-/** One solution on the page; the next one begins anew. */
+/** One solution. Remounted for the next one. */
 export function WorkSheet({ controller, view, work, state, prompt, onPrompt }: WorkSheetProps) {
   const [isProblemOpen, setProblemOpen] = useState(true)
   const [isRaw, setRaw] = useState(false)
@@ -46,7 +46,7 @@ export function WorkSheet({ controller, view, work, state, prompt, onPrompt }: W
   const toggleProblem = useCallback(() => setProblemOpen((isOpen) => !isOpen), [])
   const toggleKeys = useCallback(() => setShowsKeys((shows) => !shows), [])
 
-  /** To the field for one's own words at what is lit, or at what is asked of the error. */
+  /** Opens the text field of the current target or of the error. */
   function write() {
     const targets = listTargets(content, shape)
     const isField = ({ kind }: Target) => kind === 'explanation' || kind === 'write'
@@ -56,7 +56,7 @@ export function WorkSheet({ controller, view, work, state, prompt, onPrompt }: W
     setWritingAt(target)
   }
 
-  /** A note that is being written goes along. */
+  /** Saves an unfinished note first. */
   function submit(by: WorkEvent['inputMethod']) {
     promptActions.saveNote(by)
     actions.submit(by)
@@ -121,7 +121,7 @@ export function WorkSheet({ controller, view, work, state, prompt, onPrompt }: W
   )
 }
 
-/** Why it is here once more. */
+/** The reviewer's note. */
 function Returned({ note }: { note: string }) {
   return (
     <aside aria-label="Sent back to you" className="sheet-row border-b border-rule py-4">
