@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { scoreByWords, Refusal, useModelServer } from '@/lib/scoring/server/testing/model-server'
+import { scoreByText, Refusal, useModelServer } from '@/lib/scoring/server/testing/model-server'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   importLines,
@@ -21,7 +21,7 @@ let project: MadeProject
 beforeEach(async () => {
   project = await makeProject({}, server.admin())
   model.heard = []
-  model.say = scoreByWords
+  model.say = scoreByText
 })
 
 const run = (line: string) => runCommand([...line.split(' '), '--project', project.slug])
@@ -69,7 +69,7 @@ test('failures are told by reason, and asked again on resuming', async () => {
   expect(shown.stdout).toMatch(
     /done\. 0 of 2 solutions scored, 2 failed\.\n {2}2 solutions, as .*: The s/,
   )
-  model.say = scoreByWords
+  model.say = scoreByText
   expect((await run('score resume 1')).stderr).toMatch(/2 of 2 solutions scored\.\n$/)
   model.say = () => new Refusal(401, 'who are you?')
   await importLines(project, [makeProblemLine('b', [0.1])])

@@ -90,12 +90,12 @@ class Judge {
 
   constructor(private readonly mode: GraderMode) {}
 
-  async judge({ isCorrect, answer, truth }: ScoredLine): Promise<Verdict> {
+  async judge({ isCorrect, answer, referenceAnswer }: ScoredLine): Promise<Verdict> {
     if (isCorrect !== null) return isCorrect ? 'correct' : 'wrong'
-    const pair = JSON.stringify([answer, truth])
+    const pair = JSON.stringify([answer, referenceAnswer])
     const before = this.known.get(pair)
     if (before) return before
-    const { verdict } = await gradeWithOpinion(answer, truth, this.mode, this.opinion)
+    const { verdict } = await gradeWithOpinion(answer, referenceAnswer, this.mode, this.opinion)
     if (this.known.size >= mostKnown) this.known.clear()
     this.known.set(pair, verdict)
     return verdict

@@ -103,7 +103,7 @@ async function measureFile(
   const said = notes
     .filter(([count]) => count > 0)
     .map(([count, words]) => `; ${formatNoun(count, 'line')} ${words}`)
-  if (curves.drawn > 0)
-    said.push(`; votes of ${formatNoun(curves.drawn, 'problem')} drawn at random, not counted out`)
+  if (curves.sampled > 0)
+    said.push(`; votes of ${formatNoun(curves.sampled, 'problem')} drawn at random, not counted out`)
   say(shell, `${report.name}: ${read}${said.join('')}.`)
 }

@@ -49,7 +49,7 @@ async function mark(shell: Shell, named: string, options: Options): Promise<void
   )
   if (json) return printJson(shell, done)
   const closed =
-    done.closedPlaces > 0 ? ` ${formatNoun(done.closedPlaces, 'place')} in the queue closed.` : ''
+    done.closedSlots > 0 ? ` ${formatNoun(done.closedSlots, 'place')} in the queue closed.` : ''
   say(
     shell,
     `${showText(named)} is gold${done.wasGold ? ', by another answer than before' : ''}.${closed}`,

@@ -39,8 +39,8 @@ async function unmark(shell: Shell, named: string, options: Options): Promise<vo
   )
   if (json) return printJson(shell, done)
   const opened =
-    done.openedPlaces > 0
-      ? `${formatNoun(done.openedPlaces, 'place')} in the queue opened again.`
+    done.reopenedSlots > 0
+      ? `${formatNoun(done.reopenedSlots, 'place')} in the queue opened again.`
       : 'A round can select it again.'
   say(shell, `${showText(named)} is gold no more. ${opened}`)
 }

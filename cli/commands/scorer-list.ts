@@ -4,7 +4,7 @@ import { describeVersion } from '@/cli/score-words'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
 import { formatNoun } from '@/lib/platform/format'
-import { formatCounted } from '@/lib/scoring/counted'
+import { formatCounted } from '@/lib/scoring/max-counted'
 
 interface Options extends ServerOptions {
   project: string

@@ -1,8 +1,8 @@
 import { Link } from '@/components/ui/link'
 import { Page } from '@/components/ui/page'
-import { CandidateBoard } from './candidate-board'
+import { CandidateList } from './candidate-list'
 import { addressCandidates, type GoldCandidates } from './gold'
-import { GoldHead } from './gold-head'
+import { GoldHeader } from './gold-header'
 import { showCandidate } from './show-candidate'
 
 /** Solutions that several people agree on: each, or several at once, can be accepted as gold. */
@@ -22,9 +22,9 @@ export function CandidatesPage({
   const isFurther = after !== undefined
   return (
     <Page>
-      <GoldHead slug={slug} show="agreed" />
+      <GoldHeader slug={slug} show="agreed" />
       <section aria-label="Agreed on by several">
-        <CandidateBoard
+        <CandidateList
           // Another page of the list; not what is left of this one once some are accepted.
           key={after ?? 'first'}
           slug={slug}
@@ -34,7 +34,7 @@ export function CandidatesPage({
           {isFurther
             ? 'There are no more.'
             : 'No solution is agreed on by two people or more that is not gold or ruled on. Where people label the same solution and say the same first error, it stands here.'}
-        </CandidateBoard>
+        </CandidateList>
         <nav aria-label="Pages of the list" className="flex flex-wrap gap-x-4 pt-3">
           {isFurther && <Link href={addressCandidates(slug)}>From the beginning</Link>}
           {next !== null && <Link href={addressCandidates(slug, next)}>Next page</Link>}

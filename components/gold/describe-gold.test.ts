@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeAnswers, describeSaid, nameFirstErrors, titleGold } from './describe-gold'
+import { describeAnswers, describeAnnotatorAnswers, nameFirstErrors, titleGold } from './describe-gold'
 
 const none = { exact: 0, near: 0, verdict: 0, missed: 0, falseAlarm: 0, unanswered: 0 }
 
@@ -22,13 +22,13 @@ test('how people did', () => {
 })
 
 test('counts the annotations and gold answers that name a step as the first error', () => {
-  const said = [
+  const text = [
     { error: 1, work: 2, answers: 0 },
     { error: 2, work: 1, answers: 0 },
     { error: null, work: 1, answers: 3 },
   ]
-  expect(describeSaid(said, 0)).toBeNull()
-  expect(describeSaid(said, 1)).toBe('2 annotations say so')
-  expect(describeSaid(said, 2)).toBe('1 annotation says so')
-  expect(describeSaid(said, null)).toBe('1 annotation and 3 answers find no error')
+  expect(describeAnnotatorAnswers(text, 0)).toBeNull()
+  expect(describeAnnotatorAnswers(text, 1)).toBe('2 annotations say so')
+  expect(describeAnnotatorAnswers(text, 2)).toBe('1 annotation says so')
+  expect(describeAnnotatorAnswers(text, null)).toBe('1 annotation and 3 answers find no error')
 })

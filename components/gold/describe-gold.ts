@@ -1,7 +1,7 @@
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { GoldAnswers, GoldOrigin, GoldSolution } from './gold'
 
-export const originWords = {
+export const originLabels = {
   imported: 'imported',
   marked: 'marked',
   adjudicated: 'adjudicated',
@@ -54,14 +54,14 @@ export function describeGold({ gold, answers, externalId, refusal }: GoldSolutio
 }
 
 /** How many finished annotations and gold answers name this step as the first error; null if none does. */
-export function describeSaid(said: GoldSolution['said'], step: number | null): string | null {
-  const found = said.find(({ error }) => error === step)
-  if (!found) return null
+export function describeAnnotatorAnswers(answers: GoldSolution['said'], step: number | null): string | null {
+  const errors = answers.find(({ error }) => error === step)
+  if (!errors) return null
   const parts = [
-    found.work > 0 && formatNoun(found.work, 'annotation'),
-    found.answers > 0 && formatNoun(found.answers, 'answer'),
+    errors.work > 0 && formatNoun(errors.work, 'annotation'),
+    errors.answers > 0 && formatNoun(errors.answers, 'answer'),
   ].filter((part) => part !== false)
-  const all = found.work + found.answers
+  const all = errors.work + errors.answers
   const what =
     step === null
       ? all === 1

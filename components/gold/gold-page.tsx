@@ -11,7 +11,7 @@ import { TextInput } from '@/components/ui/text-input'
 import { formatInstant, formatNoun } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
 import { goldOrigins } from '@/lib/review/gold-contract'
-import { describeAnswers, originWords, titleGold } from './describe-gold'
+import { describeAnswers, originLabels, titleGold } from './describe-gold'
 import {
   addressGold,
   addressGoldSolution,
@@ -19,7 +19,7 @@ import {
   type GoldItem,
   type GoldList,
 } from './gold'
-import { GoldHead } from './gold-head'
+import { GoldHeader } from './gold-header'
 
 interface GoldPageProps {
   slug: string
@@ -36,7 +36,7 @@ export function GoldPage({ slug, list, filter, isFurther }: GoldPageProps) {
   const isFiltered = Boolean(filter.origin ?? filter.error ?? filter.search) || isFurther
   return (
     <Page>
-      <GoldHead slug={slug} show="gold" />
+      <GoldHeader slug={slug} show="gold" />
       <section aria-label="Gold">
         <Filter slug={slug} filter={filter} count={list.count} />
         {list.gold.length > 0 ? (
@@ -61,8 +61,8 @@ export function GoldPage({ slug, list, filter, isFurther }: GoldPageProps) {
   )
 }
 
-const errorWords = { some: 'with an error', none: 'without an error', any: 'with an error or none' }
-const orderWords = { newest: 'newest first', hardest: 'most often answered otherwise first' }
+const filterLabels = { some: 'with an error', none: 'without an error', any: 'with an error or none' }
+const orderLabels = { newest: 'newest first', hardest: 'most often answered otherwise first' }
 
 function Filter({ slug, filter, count }: { slug: string; filter: GoldFilter; count: number }) {
   const { origin, error, order = 'newest', search } = filter
@@ -71,7 +71,7 @@ function Filter({ slug, filter, count }: { slug: string; filter: GoldFilter; cou
       <div className="text-strong/7 text-ink-2">
         Gold that is{' '}
         <Menu
-          trigger={origin ? originWords[origin] : 'from anywhere'}
+          trigger={origin ? originLabels[origin] : 'from anywhere'}
           triggerClassName={menuTriggerClasses}
         >
           {[undefined, ...goldOrigins].map((each) => (
@@ -80,31 +80,31 @@ function Filter({ slug, filter, count }: { slug: string; filter: GoldFilter; cou
               href={addressGold(slug, { ...filter, origin: each })}
               current={each === origin}
             >
-              {each ? originWords[each] : 'from anywhere'}
+              {each ? originLabels[each] : 'from anywhere'}
             </MenuLink>
           ))}
         </Menu>
         ,{' '}
-        <Menu trigger={errorWords[error ?? 'any']} triggerClassName={menuTriggerClasses}>
+        <Menu trigger={filterLabels[error ?? 'any']} triggerClassName={menuTriggerClasses}>
           {([undefined, 'some', 'none'] as const).map((each) => (
             <MenuLink
               key={each ?? 'any'}
               href={addressGold(slug, { ...filter, error: each })}
               current={each === error}
             >
-              {errorWords[each ?? 'any']}
+              {filterLabels[each ?? 'any']}
             </MenuLink>
           ))}
         </Menu>
         ,{' '}
-        <Menu trigger={orderWords[order]} triggerClassName={menuTriggerClasses}>
+        <Menu trigger={orderLabels[order]} triggerClassName={menuTriggerClasses}>
           {(['newest', 'hardest'] as const).map((each) => (
             <MenuLink
               key={each}
               href={addressGold(slug, { ...filter, order: each })}
               current={each === order}
             >
-              {orderWords[each]}
+              {orderLabels[each]}
             </MenuLink>
           ))}
         </Menu>
@@ -163,7 +163,7 @@ function GoldRow({ slug, item }: { slug: string; item: GoldItem }) {
             {titleGold(item.firstErrors, item.stepCount)}
           </Link>
           {item.externalId !== null && `, ${item.externalId}`}
-          <span className="desk:hidden">, {originWords[item.origin]}</span>
+          <span className="desk:hidden">, {originLabels[item.origin]}</span>
         </p>
         {item.explanation !== null && (
           <div className="font-read text-excerpt font-text text-ink-2 italic">
@@ -173,7 +173,7 @@ function GoldRow({ slug, item }: { slug: string; item: GoldItem }) {
       </Cell>
       <Cell className="pt-2">{describeAnswers(item.answers)}</Cell>
       <Cell className="pt-2 max-desk:hidden">
-        {originWords[item.origin]}
+        {originLabels[item.origin]}
         {item.by !== null && <span className="block text-caption text-ink-3">by {item.by}</span>}
       </Cell>
       <Cell className="pt-2 whitespace-nowrap text-ink-2 max-wide:hidden">

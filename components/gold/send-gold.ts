@@ -14,26 +14,26 @@ export async function mark(
   { solution, revision }: Pick<GoldSolution, 'solution' | 'revision'>,
   { firstErrors, explanation }: { firstErrors: readonly number[]; explanation: string },
 ): Promise<OutcomeMessage> {
-  const { wasGold, closedPlaces } = await call<typeof markGoldContract>(
+  const { wasGold, closedSlots } = await call<typeof markGoldContract>(
     { method: 'post', path: '/projects/{project}/gold/{solution}' },
     { project: slug, solution, revision, firstErrors: [...firstErrors], explanation },
     { idempotencyKey: crypto.randomUUID() },
   )
   const closed =
-    closedPlaces > 0 ? ` ${formatNoun(closedPlaces, 'place')} in the queue closed.` : ''
+    closedSlots > 0 ? ` ${formatNoun(closedSlots, 'place')} in the queue closed.` : ''
   const what = wasGold ? 'Its gold says now' : 'It is gold'
   return { kind: 'success', message: `${what}: ${nameFirstErrors(firstErrors)}.${closed}` }
 }
 
 export async function unmark(slug: string, solution: string): Promise<OutcomeMessage> {
-  const { openedPlaces } = await call<typeof unmarkGoldContract>(
+  const { reopenedSlots } = await call<typeof unmarkGoldContract>(
     { method: 'post', path: '/projects/{project}/gold/{solution}/unmark' },
     { project: slug, solution },
     { idempotencyKey: crypto.randomUUID() },
   )
   const opened =
-    openedPlaces > 0
-      ? `${formatNoun(openedPlaces, 'place')} in the queue opened again.`
+    reopenedSlots > 0
+      ? `${formatNoun(reopenedSlots, 'place')} in the queue opened again.`
       : 'A round can select it again.'
   return { kind: 'success', message: `It is gold no more. ${opened}` }
 }

@@ -22,8 +22,8 @@ export function PlanPage({
       <PlanScreen
         key={plan.round}
         slug={slug}
-        initial={omitHead(plan)}
-        head={plan.outcome?.firstItems.map(typesetQueueItem) ?? []}
+        initial={omitFirstItems(plan)}
+        firstItems={plan.outcome?.firstItems.map(typesetQueueItem) ?? []}
         keys={keys}
       />
     </Page>
@@ -31,7 +31,7 @@ export function PlanPage({
 }
 
 /** The browser gets the typeset items instead of the raw ones. */
-function omitHead(plan: Round): Round {
+function omitFirstItems(plan: Round): Round {
   return { ...plan, outcome: plan.outcome && { ...plan.outcome, firstItems: [] } }
 }
 

@@ -22,12 +22,12 @@ interface PlanScreenProps {
   slug: string
   initial: Round
   /** The first items of the plan, typeset. */
-  head: readonly TypesetQueueItem[]
+  firstItems: readonly TypesetQueueItem[]
   keys: QueueShortcuts
 }
 
 /** A plan from the start of planning until the round starts: what it selects, what it does not select, and why. */
-export function PlanScreen({ slug, initial, head, keys }: PlanScreenProps) {
+export function PlanScreen({ slug, initial, firstItems, keys }: PlanScreenProps) {
   const view = usePlan(slug, initial)
   const { round, failure } = view
   const isPlanned = round.state === 'planned'
@@ -48,7 +48,7 @@ export function PlanScreen({ slug, initial, head, keys }: PlanScreenProps) {
       />
       {isRunning(round) && <PlanProgress view={view} />}
       {isPlanned && <ShortfallWarnings round={round} />}
-      {isPlanned && <PlanDetails {...{ slug, round, head, keys }} />}
+      {isPlanned && <PlanDetails {...{ slug, round, firstItems, keys }} />}
       {!isPlanned && !isRunning(round) && <EndedPlan slug={slug} round={round} />}
     </>
   )
@@ -128,7 +128,7 @@ function PlanProgress({ view }: { view: PlanView }) {
 function PlanDetails({
   slug,
   round,
-  head,
+  firstItems,
   keys,
 }: Omit<PlanScreenProps, 'initial'> & { round: Round }) {
   const { outcome, policy } = round
@@ -155,7 +155,7 @@ function PlanDetails({
       </aside>
       <section aria-labelledby="planned-head" className="col-span-12 min-w-0 wide:col-span-8">
         <SectionHeader id="planned-head" title="First items">
-          {head.length > 0 && `${formatCount(head.length)} of ${formatCount(outcome.queued)}`}
+          {firstItems.length > 0 && `${formatCount(firstItems.length)} of ${formatCount(outcome.queued)}`}
         </SectionHeader>
         {outcome.queued === 0 && (
           <p className="border-t border-ink pt-3 text-strong text-ink-2">
@@ -164,7 +164,7 @@ function PlanDetails({
           </p>
         )}
         {/* The typeset rows arrive from the server after the counts. */}
-        {head.length > 0 && <QueueList slug={slug} items={head} keys={keys} canExclude={false} />}
+        {firstItems.length > 0 && <QueueList slug={slug} items={firstItems} keys={keys} canExclude={false} />}
       </section>
     </div>
   )

@@ -140,16 +140,16 @@ export function validatePolicy(fields: PolicyFields): { policy: SentPolicy; erro
 /** Returns the form field that a validation error path refers to, or null. */
 export function findPolicyField(errorPath: string): keyof PolicyFields | null {
   const path = errorPath.replace(/^policy\.?/, '')
-  const [head = '', second = ''] = path.split('.')
-  if (head === 'scores') return second === 'aggregation' || second === 'neutral' ? second : 'source'
-  if (head === 'slices') return 'shares'
-  if (head === 'overlap')
-    return second === 'annotators'
+  const [section = '', field = ''] = path.split('.')
+  if (section === 'scores') return field === 'aggregation' || field === 'neutral' ? field : 'source'
+  if (section === 'slices') return 'shares'
+  if (section === 'overlap')
+    return field === 'annotators'
       ? 'annotators'
-      : second === 'extraAnnotators'
+      : field === 'extraAnnotators'
         ? 'extraAnnotators'
         : 'extraOverlapShare'
-  return head === 'exploration' || head === 'size' || head === 'perProblem' || head === 'seed'
-    ? head
+  return section === 'exploration' || section === 'size' || section === 'perProblem' || section === 'seed'
+    ? section
     : null
 }

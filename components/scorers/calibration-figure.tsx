@@ -10,13 +10,13 @@ import {
 } from './describe-metrics'
 
 /** How well a version does, in words. */
-export function VersionWords({ version, metrics }: { version: number; metrics: ScorerMetrics }) {
+export function VersionSummary({ version, metrics }: { version: number; metrics: ScorerMetrics }) {
   return (
     <section aria-labelledby="version-words" className="max-w-[44rem] pt-8">
       <h3 id="version-words">Version {version}</h3>
-      {describeMetrics(metrics).map((words) => (
-        <p key={words} className="pt-1 text-strong text-ink-2">
-          {words}
+      {describeMetrics(metrics).map((summary) => (
+        <p key={summary} className="pt-1 text-strong text-ink-2">
+          {summary}
         </p>
       ))}
     </section>

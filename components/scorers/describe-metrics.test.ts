@@ -26,12 +26,12 @@ const metrics: ScorerMetrics = {
 }
 
 it('says what the numbers mean, beside place and chance', () => {
-  const words = describeMetrics(metrics).join(' ')
-  expect(words).toContain('140 solutions with 600 rated steps, of problems that it had not learnt')
-  expect(words).toContain('81 times in a hundred')
-  expect(words).toContain('by the place of a step alone it would be 60 times in a hundred')
-  expect(words).toContain('So it reads more than the place.')
-  expect(words).toContain('in 55 % of cases; by place alone in 30 %, at random in 22 %')
+  const text = describeMetrics(metrics).join(' ')
+  expect(text).toContain('140 solutions with 600 rated steps, of problems that it had not learnt')
+  expect(text).toContain('81 times in a hundred')
+  expect(text).toContain('by the place of a step alone it would be 60 times in a hundred')
+  expect(text).toContain('So it reads more than the place.')
+  expect(text).toContain('in 55 % of cases; by place alone in 30 %, at random in 22 %')
 })
 
 it('does not praise one that the place of a step beats', () => {
@@ -43,9 +43,9 @@ it('does not praise one that the place of a step beats', () => {
 })
 
 it('claims nothing of two AUCs that few steps could part', () => {
-  const words = describeMetrics({ ...metrics, heldOutSteps: 499 }).join(' ')
-  expect(words).toContain('81 times in a hundred')
-  expect(words).not.toContain('So it reads more')
+  const text = describeMetrics({ ...metrics, heldOutSteps: 499 }).join(' ')
+  expect(text).toContain('81 times in a hundred')
+  expect(text).not.toContain('So it reads more')
   expect(
     describeMetrics({
       ...metrics,
@@ -87,9 +87,9 @@ it('says of a scorer whose promises hold that they do, nearly always', () => {
 
 it('says where it cannot be said', () => {
   expect(describeMetrics({ ...metrics, heldOutSteps: 0 })).toHaveLength(1)
-  const words = describeMetrics({ ...metrics, stepAuc: null, firstErrorHit: null }).join(' ')
-  expect(words).toContain('cannot be said')
-  expect(words).toContain('No held-out solution has an error')
+  const text = describeMetrics({ ...metrics, stepAuc: null, firstErrorHit: null }).join(' ')
+  expect(text).toContain('cannot be said')
+  expect(text).toContain('No held-out solution has an error')
 })
 
 it('names what the plot shows', () => {

@@ -56,9 +56,9 @@ const fewestCompared = 500
 function compare({ model, positionOnly }: Triple, steps: number): string {
   if (steps < fewestCompared)
     return `${formatNoun(fewestCompared, 'step')} would say whether it reads more than the place; so few do not.`
-  const ahead = model - positionOnly
-  if (ahead >= clearlyBetter) return 'So it reads more than the place.'
-  if (ahead > 0) return 'That is hardly more than the place tells.'
+  const lead = model - positionOnly
+  if (lead >= clearlyBetter) return 'So it reads more than the place.'
+  if (lead > 0) return 'That is hardly more than the place tells.'
   return 'So it tells nothing that the place does not: do not rank by it.'
 }
 

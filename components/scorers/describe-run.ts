@@ -29,7 +29,7 @@ export function describeRunState({
 export function describeRun(run: Omit<ScoreRun, 'run' | 'scorer'>): string {
   if (run.kind === 'imported') return describeImported(run)
   const { doneRows, failedRows, allRows } = run
-  const taken = run.takes === 'unlabelled' ? 'unlabelled solution' : 'solution'
+  const duration = run.takes === 'unlabelled' ? 'unlabelled solution' : 'solution'
   if (allRows === null && run.state !== 'failed')
     return run.state === 'cancelled'
       ? 'It was cancelled before it began. Nothing was asked.'
@@ -37,8 +37,8 @@ export function describeRun(run: Omit<ScoreRun, 'run' | 'scorer'>): string {
   const all = allRows ?? doneRows + failedRows
   const counts =
     all === 0
-      ? `There is no ${taken} with steps for it to score.`
-      : `${formatCount(doneRows)} of ${formatNoun(all, taken)} ${doneRows === 1 ? 'has' : 'have'} scores${describeReused(run)}${failedRows === 0 ? '' : `; ${formatCount(failedRows)} could not be scored`}.`
+      ? `There is no ${duration} with steps for it to score.`
+      : `${formatCount(doneRows)} of ${formatNoun(all, duration)} ${doneRows === 1 ? 'has' : 'have'} scores${describeReused(run)}${failedRows === 0 ? '' : `; ${formatCount(failedRows)} could not be scored`}.`
   return [counts, describeEnd(run)].filter(Boolean).join(' ')
 }
 

@@ -34,8 +34,8 @@ it('passes over runs that have scored nothing', () => {
   expect(describeScorers({ solutions: 9, withImportedScores: 0 }, [empty, run], [])).toMatch(
     /score run, 3 by/,
   )
-  const words = describeScorers({ solutions: 9, withImportedScores: 0 }, [empty], [])
-  expect(words).toMatch(/No score run has added any/)
+  const text = describeScorers({ solutions: 9, withImportedScores: 0 }, [empty], [])
+  expect(text).toMatch(/No score run has added any/)
 })
 
 it('says what ranks now, and that a newer run does not', () => {
@@ -59,9 +59,9 @@ it('says what ranks now, and that a newer run does not', () => {
     policy: { scores: { source: 'none' } },
     scores: null,
   }
-  const words = describeScorers({ solutions: 9, withImportedScores: 9 }, [run], [closed])
-  expect(words).toMatch(/nothing is ranked now/)
-  expect(words).not.toMatch(/is queued by/)
+  const text = describeScorers({ solutions: 9, withImportedScores: 9 }, [run], [closed])
+  expect(text).toMatch(/nothing is ranked now/)
+  expect(text).not.toMatch(/is queued by/)
 })
 
 it('says plainly that it knows little, until there is enough', () => {

@@ -1,6 +1,6 @@
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { coldStartSolutions } from '@/lib/scoring/contract'
-import { countedAtMost, formatCounted } from '@/lib/scoring/counted'
+import { maxCounted, formatCounted } from '@/lib/scoring/max-counted'
 import type { ScoreRun, ScorerList } from './scorer'
 
 /** What a round is ranked by, as far as this page needs to know. */
@@ -26,17 +26,17 @@ function describeSources(
   { solutions, withImportedScores }: Pick<ScorerList, 'solutions' | 'withImportedScores'>,
   runs: readonly Pick<ScoreRun, 'number' | 'state' | 'doneRows' | 'scorerName' | 'version'>[],
 ): string {
-  const came = describeImported(solutions, withImportedScores)
+  const imported = describeImported(solutions, withImportedScores)
   const run = runs.find(({ doneRows }) => doneRows > 0)
-  if (!run) return `${came} No score run has added any.`
+  if (!run) return `${imported} No score run has added any.`
   const version = run.version === null ? '' : `, version ${run.version}`
   const so = run.state === 'running' ? ' so far' : ''
-  return `${came} The newest score run, ${run.number} by ${run.scorerName}${version}, has scored ${formatCount(run.doneRows)}${so}.`
+  return `${imported} The newest score run, ${run.number} by ${run.scorerName}${version}, has scored ${formatCount(run.doneRows)}${so}.`
 }
 
 function describeImported(solutions: number, scored: number): string {
-  if (scored > countedAtMost)
-    return `More than ${formatCount(countedAtMost)} solutions came with a score.`
+  if (scored > maxCounted)
+    return `More than ${formatCount(maxCounted)} solutions came with a score.`
   if (scored === 0) return `None of ${formatCounted(solutions, 'solution')} came with a score.`
   if (scored < solutions)
     return `${formatCount(scored)} of ${formatCounted(solutions, 'solution')} came with a score.`

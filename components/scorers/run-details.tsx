@@ -123,8 +123,8 @@ function Acts({ slug, run, view }: Pick<RunDetailsProps, 'slug' | 'run' | 'view'
 
 /** Why solutions have no scores, those reasons first that most share. */
 function Failures({ slug, run }: Pick<RunDetailsProps, 'slug' | 'run'>) {
-  const told = run.failures.reduce((sum, { solutions }) => sum + solutions, 0)
-  const further = run.failedRows - told
+  const result = run.failures.reduce((sum, { solutions }) => sum + solutions, 0)
+  const further = run.failedRows - result
   if (run.failures.length === 0) return null
   return (
     <section aria-labelledby="failures" className="pt-4">

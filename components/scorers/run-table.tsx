@@ -2,7 +2,7 @@ import { Link } from '@/components/ui/link'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import { describeRunState } from './describe-run'
-import { addressScorers, nameRunScorer, type ScoreRun, type ScorersAsked } from './scorer'
+import { addressScorers, nameRunScorer, type ScoreRun, type ScorersParams } from './scorer'
 
 /** Every run, with the one that stands above marked. */
 export function RunTable({
@@ -14,7 +14,7 @@ export function RunTable({
   slug: string
   runs: readonly ScoreRun[]
   chosen: string | null
-  version: ScorersAsked['version']
+  version: ScorersParams['version']
 }) {
   return (
     <Table aria-labelledby="runs">
@@ -44,7 +44,7 @@ export function RunTable({
               </Link>
               , {nameRunScorer(run)}
               <span className="block text-caption text-ink-3">
-                {nameTaken(run)}, by {run.by},{' '}
+                {describeDuration(run)}, by {run.by},{' '}
                 <time dateTime={run.createdAt}>{formatInstant(run.createdAt)}</time>
               </span>
             </Cell>
@@ -63,7 +63,7 @@ export function RunTable({
   )
 }
 
-function nameTaken({ kind, takes }: ScoreRun): string {
+function describeDuration({ kind, takes }: ScoreRun): string {
   if (kind === 'imported') return 'from a file'
   return takes === 'unlabelled' ? 'unlabelled solutions' : 'all solutions'
 }

@@ -153,14 +153,14 @@ function isAddress(text: string): boolean {
   }
 }
 
-function readCount(text: string, most: number): number | null {
+function readCount(text: string, max: number): number | null {
   const written = text.trim()
   if (!/^\d{1,4}$/.test(written)) return null
   const count = Number(written)
-  return count >= 1 && count <= most ? count : null
+  return count >= 1 && count <= max ? count : null
 }
 
-function checkFilled(text: string, most: number): string | null {
+function checkFilled(text: string, max: number): string | null {
   if (text.trim() === '') return 'Write it: it cannot be empty.'
-  return text.length > most ? `At most ${most} characters.` : null
+  return text.length > max ? `At most ${max} characters.` : null
 }

@@ -4,7 +4,7 @@ import { Field } from '@/components/ui/field'
 import { Outcome } from '@/components/ui/outcome'
 import { ConnectorFields } from './connector-fields'
 import { connectorChoices } from './connector-names'
-import { TriedSteps } from './tried-steps'
+import { TriedSteps } from './test-result'
 import { useServerForm } from './use-server-form'
 
 const urlHints = {

@@ -23,21 +23,21 @@ const noRows = { run: null, seen: [] }
 export type RunsView = ReturnType<typeof useRuns>
 export type RunStart = Omit<SentInputOf<typeof startScoreRunContract>, 'project'>
 
-interface Found {
+interface LoadedRuns {
   runs: readonly ScoreRun[]
   details: ScoreRunDetails | null
 }
 
 /** Score runs as they are by now, the chosen one with its failures, and what can be done about it. */
-export function useRuns(slug: string, given: Found) {
+export function useRuns(slug: string, initial: LoadedRuns) {
   const router = useRouter()
-  const [found, setFound] = useState<(Found & { given: Found }) | null>(null)
+  const [loadedRuns, setLoadedRuns] = useState<(LoadedRuns & { initial: LoadedRuns }) | null>(null)
   const [rows, setRows] = useState<{ run: string | null; seen: readonly CountSample[] }>(noRows)
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   // What the server's page brings is newer than what this page found before it.
-  const { runs, details } = found?.given === given ? found : given
-  const chosen = given.details?.run ?? null
+  const { runs, details } = loadedRuns?.initial === initial ? loadedRuns : initial
+  const chosen = initial.details?.run ?? null
 
   async function look(signal?: AbortSignal) {
     const [list, one] = await Promise.all([
@@ -55,7 +55,7 @@ export function useRuns(slug: string, given: Found) {
           ),
     ])
     if (signal?.aborted) return
-    setFound({ given, runs: list.runs, details: one })
+    setLoadedRuns({ initial, runs: list.runs, details: one })
     if (one)
       setRows(({ run, seen }) => ({
         run: one.run,

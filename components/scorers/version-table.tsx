@@ -5,7 +5,7 @@ import type { ScorerMetrics } from '@/lib/scoring/contract'
 import { formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
 import { countWithError, writeAuc, writePercent } from './describe-metrics'
 import { describeVersionState } from './describe-run'
-import { addressScorers, type ScorersAsked, type ScorerVersion } from './scorer'
+import { addressScorers, type ScorersParams, type ScorerVersion } from './scorer'
 
 /** What it had learnt at which time, and how well each version does beside what needs no scorer. */
 export function VersionTable({
@@ -19,7 +19,7 @@ export function VersionTable({
   /** The one whose figures stand beside. */
   chosen: ScorerVersion | null
   /** Stays chosen as it is. */
-  run: ScorersAsked['run']
+  run: ScorersParams['run']
 }) {
   return (
     <>

@@ -29,8 +29,8 @@ export function ScreeningDecisionForm({
   onClose: () => void
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const choices = person.standing === 'failed' ? kinds : kinds.slice(1)
-  const [kind, setKind] = useState<Kind>(person.standing === 'failed' ? 'another_try' : 'admitted')
+  const choices = person.status === 'failed' ? kinds : kinds.slice(1)
+  const [kind, setKind] = useState<Kind>(person.status === 'failed' ? 'another_try' : 'admitted')
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState(false)
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)

@@ -73,7 +73,7 @@ function ScreenedTable({
           <tr key={person.user}>
             <Cell className="wrap-anywhere">{person.name}</Cell>
             <Cell>
-              {statusLabels[person.standing]}
+              {statusLabels[person.status]}
               <div className="desk:hidden">
                 <History {...person} />
               </div>
@@ -100,7 +100,7 @@ function ScreenedTable({
   )
 }
 
-const needsDecision = ({ standing }: Screened) => standing !== 'admitted' && standing !== 'none'
+const needsDecision = ({ status }: Screened) => status !== 'admitted' && status !== 'none'
 
 const statusLabels = {
   none: 'Not screened',
@@ -108,13 +108,13 @@ const statusLabels = {
   screening: 'In progress',
   failed: 'Failed',
   admitted: 'Admitted',
-} as const satisfies Record<Screened['standing'], string>
+} as const satisfies Record<Screened['status'], string>
 
-function History({ standing, attempts, rulings }: Screened) {
-  if (attempts.length + rulings.length === 0)
+function History({ status, attempts, decisions }: Screened) {
+  if (attempts.length + decisions.length === 0)
     return (
       <span className="text-ink-3">
-        {standing === 'admitted' ? 'Labelled here before screening was on' : 'No attempts yet'}
+        {status === 'admitted' ? 'Labelled here before screening was on' : 'No attempts yet'}
       </span>
     )
   return (
@@ -122,7 +122,7 @@ function History({ standing, attempts, rulings }: Screened) {
       {attempts.map((attempt) => (
         <li key={attempt.number}>{describeAttempt(attempt)}</li>
       ))}
-      {rulings.map(({ kind, note, by, at }) => (
+      {decisions.map(({ kind, note, by, at }) => (
         <li key={at}>
           {kind === 'admitted' ? 'Admitted' : 'Given another attempt'} by {by}, {formatInstant(at)}:{' '}
           <i className="font-read">{note}</i>

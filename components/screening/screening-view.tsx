@@ -28,11 +28,11 @@ interface ScreeningViewProps {
 export function ScreeningView({ controller, state, items }: ScreeningViewProps) {
   const { project } = useSheet()
   const own = useOwnScreening(project, state, controller)
-  const { standing, attempt } = own ?? {}
-  if (standing === 'due' && own)
+  const { status, attempt } = own ?? {}
+  if (status === 'due' && own)
     return <StartScreening {...{ controller, project, items: own.items, needed: own.needed }} />
-  if (standing === 'admitted' && attempt) return <Passed {...{ controller, attempt }} />
-  if (standing === 'failed' && attempt) return <Failed {...{ project, attempt }} />
+  if (status === 'admitted' && attempt) return <Passed {...{ controller, attempt }} />
+  if (status === 'failed' && attempt) return <Failed {...{ project, attempt }} />
   return <WaitingForResult isFinished={state === 'grading'} items={items} />
 }
 

@@ -35,10 +35,10 @@ export function useOwnScreening(
     },
     {
       // Whoever reads that they have passed goes on by themselves.
-      isNeeded: own?.standing !== 'admitted',
+      isNeeded: own?.status !== 'admitted',
       isMutating: false,
       key: claimed,
-      intervalMs: claimed === 'grading' && own?.standing !== 'failed' ? soonMs : laterMs,
+      intervalMs: claimed === 'grading' && own?.status !== 'failed' ? soonMs : laterMs,
       initialDelayMs: 0,
     },
   )
@@ -46,9 +46,9 @@ export function useOwnScreening(
 }
 
 /** There is work, or a solution of the screening: begun on another page, or given back. A pass is told first. */
-function isServed({ standing, attempt }: OwnScreening, claimed: ClaimedState): boolean {
-  if (standing === 'screening')
+function isServed({ status, attempt }: OwnScreening, claimed: ClaimedState): boolean {
+  if (status === 'screening')
     return claimed !== 'grading' || (attempt !== null && attempt.answered < attempt.items)
-  if (standing === 'admitted') return claimed !== 'grading' || attempt?.state !== 'passed'
-  return standing === 'none'
+  if (status === 'admitted') return claimed !== 'grading' || attempt?.state !== 'passed'
+  return status === 'none'
 }

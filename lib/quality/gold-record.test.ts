@@ -25,10 +25,10 @@ test.each([0.05, 0.2, 0.45])('who errs at %d is in the interval as often as it s
 test('a record counts each score, and what is counted since the last pause', () => {
   const record = describeRecord(
     [
-      { firstErrors: [1], given: 1, isCounted: false },
-      { firstErrors: [1], given: 2, isCounted: true },
-      { firstErrors: [], given: 2, isCounted: true },
-      { firstErrors: [], given: null, isCounted: true },
+      { firstErrors: [1], answer: 1, isCounted: false },
+      { firstErrors: [1], answer: 2, isCounted: true },
+      { firstErrors: [], answer: 2, isCounted: true },
+      { firstErrors: [], answer: null, isCounted: true },
     ],
     0.6,
   )

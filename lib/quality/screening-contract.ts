@@ -2,7 +2,7 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, projectField } from '@/lib/platform/fields'
 
 /** `none`: nobody is screened here, or not in this role. */
-export const standings = ['none', 'due', 'screening', 'failed', 'admitted'] as const
+export const screeningStatuses = ['none', 'due', 'screening', 'failed', 'admitted'] as const
 
 const attemptReply = z.object({
   /** From 1. */
@@ -26,7 +26,7 @@ export const getOwnScreeningContract = defineContract({
   summary: 'Whether you pass a screening before you label, and how yours went',
   input: z.strictObject({ project: projectField }),
   reply: z.object({
-    standing: z.enum(standings),
+    status: z.enum(screeningStatuses),
     /** The next one's. */
     items: z.number(),
     needed: z.number(),
@@ -57,9 +57,9 @@ export const listScreeningsContract = defineContract({
       z.object({
         user: idField,
         name: z.string(),
-        standing: z.enum(standings),
+        status: z.enum(screeningStatuses),
         attempts: z.array(attemptReply),
-        rulings: z.array(
+        decisions: z.array(
           z.object({
             kind: z.enum(['admitted', 'another_try']),
             note: z.string(),
@@ -83,5 +83,5 @@ export const ruleOnScreeningContract = defineContract({
     kind: z.enum(['admitted', 'another_try']),
     note: filledTextField(1_000),
   }),
-  reply: z.object({ user: idField, standing: z.enum(['admitted', 'due']) }),
+  reply: z.object({ user: idField, status: z.enum(['admitted', 'due']) }),
 })

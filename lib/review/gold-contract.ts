@@ -116,7 +116,7 @@ export const markGoldContract = defineContract({
     solution: idField,
     wasGold: z.boolean(),
     /** Places in the queue that nobody had taken. */
-    closedPlaces: z.number(),
+    closedSlots: z.number(),
   }),
 })
 
@@ -126,7 +126,7 @@ export const unmarkGoldContract = defineContract({
   path: '/projects/{project}/gold/{solution}/unmark',
   summary: 'A solution is gold no more; places in the queue that it closed open again',
   input: solutionField,
-  reply: z.object({ solution: idField, openedPlaces: z.number() }),
+  reply: z.object({ solution: idField, reopenedSlots: z.number() }),
 })
 
 /** The most that one call accepts. */

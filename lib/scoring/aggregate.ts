@@ -40,7 +40,7 @@ export function aggregateScores(steps: readonly StepScore[]): AggregationResult 
   }
   const positive = steps.map((score) => readCorrect(score))
   const negative = steps.map((score) => readCorrect(score, 'negative'))
-  const lowest = positive.reduce((least, value) => Math.min(least, value), 1)
+  const lowest = positive.reduce((minimum, value) => Math.min(minimum, value), 1)
   return {
     ok: true,
     scores: {
@@ -64,7 +64,7 @@ function findProblem(score: StepScore): string | null {
 
 function aggregate(values: readonly number[]): Aggregate {
   const product = values.reduce((total, value) => total * value, 1)
-  const minimum = values.reduce((least, value) => Math.min(least, value), 1)
+  const minimum = values.reduce((minimum, value) => Math.min(minimum, value), 1)
   const last = values.at(-1) ?? 0
   if (minimum === 0) return { product: 0, minimum, geometricMean: 0, last }
   const logarithm = values.reduce((total, value) => total + Math.log(value), 0)

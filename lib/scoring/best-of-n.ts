@@ -37,7 +37,7 @@ export interface BestOfCurves<Kind extends string> {
   /** Whether any sample is right: no choice can do better. */
   pass: (number | null)[]
   /** Problems whose votes were drawn at random, not counted out. */
-  drawn: number
+  sampled: number
 }
 
 /**
@@ -53,10 +53,10 @@ export function bestOfN<Kind extends string>(
   n: readonly number[],
   { kinds, pool = 'most', seed = 1 }: BestOfOptions<Kind>,
 ): BestOfCurves<Kind> {
-  const most = problems.reduce((top, { samples }) => Math.max(top, samples.length), 0)
+  const maxCount = problems.reduce((top, { samples }) => Math.max(top, samples.length), 0)
   const poolOf = (own: number) =>
-    pool === 'own' ? own : Math.max(own, pool === 'most' ? most : pool)
-  const reach = problems.length === 0 ? 0 : poolOf(most)
+    pool === 'own' ? own : Math.max(own, pool === 'most' ? maxCount : pool)
+  const reach = problems.length === 0 ? 0 : poolOf(maxCount)
   const tables = problems.map(({ samples }) => ({
     answered: samples.filter(({ isAnswered }) => isAnswered),
     pool: poolOf(samples.length),
@@ -86,7 +86,7 @@ export function bestOfN<Kind extends string>(
     scores,
     majority: majority ? average(majority.map(({ expected }) => expected)) : empty,
     pass: average(tables.map((table) => expectAny(table.answered, table.pool, n))),
-    drawn: majority?.filter(({ isDrawn }) => isDrawn).length ?? 0,
+    sampled: majority?.filter(({ isSampled }) => isSampled).length ?? 0,
   }
 }
 

@@ -1,6 +1,6 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, int32Max, projectField } from '@/lib/platform/fields'
-import { givenSettingsField, serverSettingsField } from './server-settings'
+import { settingsInputField, serverSettingsField } from './server-settings'
 
 export const jobStates = ['running', 'done', 'failed', 'cancelled'] as const
 
@@ -125,7 +125,7 @@ export const createScorerContract = defineContract({
   method: 'post',
   path: '/projects/{project}/scorers',
   summary: 'Connect a model server',
-  input: z.strictObject({ ...inProject, name: filledTextField(80), settings: givenSettingsField }),
+  input: z.strictObject({ ...inProject, name: filledTextField(80), settings: settingsInputField }),
   reply: scorerReply,
 })
 
@@ -136,7 +136,7 @@ export const tryScorerContract = defineContract({
   summary: 'Ask a model server for the scores of one solution; nothing is stored',
   input: z.strictObject({
     ...inProject,
-    settings: givenSettingsField,
+    settings: settingsInputField,
     /** Without it one of the project's. */
     solution: idField.optional(),
   }),

@@ -46,7 +46,7 @@ export type NamedSolution =
   /** Of its problem: the external id or our own, else the statement; and what the solution says. */
   | { by: 'content'; problem: string | null; statement: string | null; text: string | null }
 
-export type GivenScores =
+export type LineScores =
   | { of: 'steps'; place: 'rating_probs' | 'step_scores'; steps: StepScore[] }
   | { of: 'whole'; score: number }
 
@@ -55,7 +55,7 @@ export interface ScoreLine {
   solution: NamedSolution
   /** The steps that were scored, where the line has them. */
   steps: string[] | null
-  scores: GivenScores
+  scores: LineScores
 }
 
 export type ScoreLineResult =
@@ -110,7 +110,7 @@ function readScores({
   rating_probs: probs,
   step_scores: scores,
   prm_score: whole,
-}: Line): GivenScores | null {
+}: Line): LineScores | null {
   if (probs && probs.length > 0) {
     const steps = probs.map((three) =>
       Array.isArray(three) ? three : ([three['-1'], three['0'], three['1']] as const),
@@ -122,7 +122,7 @@ function readScores({
 }
 
 /** A solution as it stands, beside what a line says of it. */
-export interface StandingSolution {
+export interface StoredSolution {
   steps: number
   /** Whether the steps of the line, where it has any, are those that the solution has now. */
   hasSameSteps: boolean
@@ -131,7 +131,7 @@ export interface StandingSolution {
 /** Why the scores of a line are none of the solution that it names; null where they are. */
 export function findMisfit(
   { scores }: Pick<ScoreLine, 'scores'>,
-  { steps, hasSameSteps }: StandingSolution,
+  { steps, hasSameSteps }: StoredSolution,
 ): PlacedReason | null {
   if (scores.of === 'steps' && scores.steps.length !== steps)
     return {

@@ -37,7 +37,7 @@ export interface ScoredLine {
   answer: string | null
   /** Whether the line has a key for the answer at all. */
   saysAnswer: boolean
-  truth: string | null
+  referenceAnswer: string | null
   /** Null: to be graded. */
   isCorrect: boolean | null
   stepScores: StepScore[] | null
@@ -106,11 +106,11 @@ function readStepScores({ rating_probs: probs, step_scores: scores }: Line): Ste
 }
 
 function readAnswers(line: Line): Pick<ScoredLine, 'answer' | 'saysAnswer' | 'truth'> {
-  const { answer, given_answer: given, ground_truth_answer: truth } = line
+  const { answer, given_answer: answer, ground_truth_answer: referenceAnswer } = line
   return {
-    answer: readText(given ?? answer),
-    saysAnswer: answer !== undefined || given !== undefined,
-    truth: readText(truth ?? (given == null ? null : answer)),
+    answer: readText(answer ?? answer),
+    saysAnswer: answer !== undefined || answer !== undefined,
+    referenceAnswer: readText(referenceAnswer ?? (answer == null ? null : answer)),
   }
 }
 

@@ -7,7 +7,7 @@ const startChecksTest = testsOf('lib/platform/server/start-checks.db.test.ts')
 const envTest = testsOf('lib/platform/server/env.test.ts')
 const problemTest = testsOf('lib/http/server/problem.test.ts')
 const readinessTest = testsOf('lib/platform/server/readiness.db.test.ts')
-const askServerTest = testsOf('lib/scoring/server/ask-server.test.ts')
+const askServerTest = testsOf('lib/scoring/server/request-scores.test.ts')
 const supplyTest = testsOf('scripts/supply.test.ts')
 
 export const operationMutations: MutationGroups = {
@@ -192,7 +192,7 @@ export const operationMutations: MutationGroups = {
     {
       name: 'Model server key is in error messages',
       why: 'A server that echoes it shows it to every admin.',
-      file: 'lib/scoring/server/ask-server.ts',
+      file: 'lib/scoring/server/request-scores.ts',
       from: "key === undefined ? text : text.replaceAll(key, '(key)')",
       to: 'text',
       test: askServerTest('the key is sent, and is in no message, whatever the server repeats'),

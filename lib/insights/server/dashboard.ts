@@ -60,7 +60,7 @@ export const getDashboard = query(getDashboardContract, {
         people: listed.map((person) => {
           const goldAnswers = records.get(person.user) ?? []
           const isExact = goldAnswers.map(
-            (one) => scoreAnswer(one.firstErrors, one.given) === 'exact',
+            (one) => scoreAnswer(one.firstErrors, one.answer) === 'exact',
           )
           const counts = { answers: goldAnswers.length, exact: isExact.filter(Boolean).length }
           const { mean, low, high } = describePosterior(counts)

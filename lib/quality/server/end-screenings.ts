@@ -6,7 +6,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { lockClaimer } from '@/lib/queue/server/claim.sql'
 import { scoreAnswer } from '../score-answer'
 import { countNeeded } from '../screening'
-import { setStanding } from './screening.sql'
+import { setScreeningStatus } from './screening.sql'
 
 interface Attempt {
   projectId: string
@@ -20,9 +20,9 @@ interface AnswerRow {
   firstErrors: number[]
   isAnswered: boolean
   /** It says where the first error is, or that there is none. */
-  isSaid: boolean
+  hasResult: boolean
   /** The first error, from 0. */
-  given: number | null
+  answers: number | null
   activeMs: number
 }
 
@@ -42,22 +42,22 @@ export const endScreenings: Watch = async (db, signal) => {
 
 /** What is not gold any more counts neither way; where nothing was answered, the try is as if it had not been. */
 async function endScreening(db: Transaction, attempt: Attempt): Promise<void> {
-  const standing = await lockAttempt(db, attempt)
-  if (standing === undefined) return
+  const status = await lockAttempt(db, attempt)
+  if (status === undefined) return
   const answers = await listAnswers(db, attempt)
   // An admin may have let them in meanwhile: the result is kept, and changes nothing.
-  const isAtIt = standing === 'screening'
+  const isAtIt = status === 'screening'
   if (!answers.some(({ isAnswered }) => isAnswered)) {
     await removeAttempt(db, attempt)
-    if (isAtIt) await setStanding(db, attempt, 'due')
+    if (isAtIt) await setScreeningStatus(db, attempt, 'due')
     return noteEnd(db, attempt, { act: 'taken back' })
   }
   const exact = answers.filter(
-    ({ isSaid, firstErrors, given }) => isSaid && scoreAnswer(firstErrors, given) === 'exact',
+    ({ hasResult, firstErrors, answers }) => hasResult && scoreAnswer(firstErrors, answers) === 'exact',
   ).length
   const hasPassed = exact >= countNeeded(answers.length, attempt.passShare)
   await storeResult(db, attempt, { exact, hasPassed, answers })
-  if (isAtIt) await setStanding(db, attempt, hasPassed ? 'admitted' : 'failed')
+  if (isAtIt) await setScreeningStatus(db, attempt, hasPassed ? 'admitted' : 'failed')
   await noteEnd(db, attempt, { act: hasPassed ? 'passed' : 'failed', exact, of: answers.length })
 }
 
@@ -82,13 +82,13 @@ async function lockAttempt(
   { projectId, userId, number }: Attempt,
 ): Promise<string | null | undefined> {
   await lockClaimer(db, { projectId, userId })
-  const [row] = await db.$queryRaw<{ standing: string | null }[]>`
-    select s.status::text as standing from screening_attempt a
+  const [row] = await db.$queryRaw<{ status: string | null }[]>`
+    select s.status::text as status from screening_attempt a
       left join queue_admission s on s.project_id = a.project_id and s.user_id = a.user_id
     where a.project_id = ${projectId}::uuid and a.user_id = ${userId}::uuid and a.number = ${number}
       and a.state = 'running' and not exists (select from queue_gold g
         where g.project_id = a.project_id and g.user_id = a.user_id and g.purpose = 'screening')`
-  return row?.standing
+  return row?.status
 }
 
 /** One row for each solution of the try that is still gold. */

@@ -152,10 +152,10 @@ describe('labels taken as known answers', () => {
     const other = await makeProject()
     await importLines(other, [line])
     const [stored = ''] = (await exportStepmark(other)).split('\n')
-    const said = JSON.parse(stored) as { annotation: object; solution: object }
-    Object.assign(said.annotation, { explanation: 'It is not two.' })
+    const replies = JSON.parse(stored) as { annotation: object; solution: object }
+    Object.assign(replies.annotation, { explanation: 'It is not two.' })
     project = await makeProject()
-    expect(await importLines(project, [said], gold)).toMatchObject({ gold: 1, queued: 0 })
+    expect(await importLines(project, [replies], gold)).toMatchObject({ gold: 1, queued: 0 })
     expect(await readGold()).toEqual([{ firstErrors: [1], explanation: 'It is not two.' }])
   })
 })

@@ -16,7 +16,7 @@ const readPauses = ({ project }: { project: { id: string } }) =>
     select: { answers: true, exact: true, threshold: true, probability: true, endedAt: true },
   })
 
-const judge = () => judgePauses(getDatabase(), { everybody: true })
+const judge = () => judgePauses(getDatabase(), { includeInactive: true })
 
 describe('the rule', () => {
   test('pauses after five wrong answers, not after four, and refuses the next request', async () => {
@@ -108,7 +108,7 @@ describe('the rule', () => {
     await answerAll(world, times(5, false))
     await getDatabase().$executeRaw`
       update annotation set submitted_at = submitted_at - interval '1 hour' where project_id = ${world.project.id}::uuid`
-    await judgePauses(getDatabase(), { everybody: false })
+    await judgePauses(getDatabase(), { includeInactive: false })
     expect(await readPauses(world)).toEqual([])
     await judge()
     expect(await readPauses(world)).toHaveLength(1)

@@ -2,9 +2,9 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Database, Transaction } from '@/lib/platform/server/database'
 
 /** So many wait for a person at most. Few, so that new gold comes soon; some, so that a claim always finds one. */
-const plannedMax = 20
+const maxPlanned = 20
 /** With fewer, more are planned. */
-const few = 10
+const minPlanned = 10
 
 export interface GoldChanges {
   projectId: string
@@ -25,7 +25,7 @@ export const listShortOfGold = (db: Database): Promise<{ projectId: string; user
   db.$queryRaw`
     select p.project_id as "projectId", p.user_id as "userId" from gold_plan p
     where not p.is_short and (select count(*) from queue_gold q where q.project_id = p.project_id
-      and q.user_id = p.user_id and q.purpose = 'gold' and q.served_at is null) < ${few}`
+      and q.user_id = p.user_id and q.purpose = 'gold' and q.served_at is null) < ${minPlanned}`
 
 export async function listAnnotators(db: Database, projectId: string): Promise<string[]> {
   const rows = await db.$queryRaw<{ userId: string }[]>`
@@ -34,7 +34,7 @@ export async function listAnnotators(db: Database, projectId: string): Promise<s
 }
 
 /** The round that is open, and since when; where none is, all that stands in the queue is one. */
-const openRound = (projectId: string) => Prisma.sql`(
+const activeRoundSql = (projectId: string) => Prisma.sql`(
   select coalesce(max(r.number), 0) as number, coalesce(max(r.started_at), '-infinity') as since
   from "round" r where r.project_id = ${projectId}::uuid and r.state = 'open')`
 
@@ -47,7 +47,7 @@ export async function pushGoldShare(db: Database, projectId: string): Promise<vo
     insert into queue_settings as g (project_id, gold_share)
     select p.id, case when p.gold_per_round is null then p.gold_share else least(0.5, p.gold_per_round::float8
       * (select count(*) from member m where m.project_id = p.id and m.role = 'annotator' and m.paused_at is null)
-      / greatest(1, (select sum(q.slots) from queue_item q, ${openRound(projectId)} r
+      / greatest(1, (select sum(q.slots) from queue_item q, ${activeRoundSql(projectId)} r
         where q.project_id = p.id and (q.round = r.number or q.leased + q.done < q.slots)))) end
     from project p where p.id = ${projectId}::uuid
     on conflict (project_id) do update set gold_share = excluded.gold_share where g.gold_share <> excluded.gold_share`
@@ -69,7 +69,7 @@ export async function endPlansOfOthers(db: Transaction, projectId: string): Prom
  * Drops what is over, or all that is not under way, to be planned anew. A claim that has one of them at this moment keeps
  * it.
  */
-export async function dropPlanned(
+export async function deletePlannedGold(
   db: Transaction,
   projectId: string,
   userIds: readonly string[],
@@ -99,11 +99,11 @@ export async function planFor(
     with person as materialized (
       select u.id as user_id, coalesce(q.last, 0) as last, coalesce(q.waiting, 0) as waiting,
         case when p.gold_per_round is null and p.gold_share = 0 then 0
-          else greatest(0, least(${plannedMax}, coalesce(p.gold_per_round - coalesce(q.served, 0) - had.n, ${plannedMax}))
+          else greatest(0, least(${maxPlanned}, coalesce(p.gold_per_round - coalesce(q.served, 0) - had.n, ${maxPlanned}))
             - coalesce(q.waiting, 0)) end as room
       from unnest(${[...userIds]}::uuid[]) as u(id)
         cross join (select * from project where id = ${projectId}::uuid) p
-        cross join ${openRound(projectId)} r
+        cross join ${activeRoundSql(projectId)} r
         left join lateral (
           -- Those of a screening stand before, and are planned there at any time.
           select greatest(max(g.position), 0) as last,
@@ -138,7 +138,7 @@ export async function planFor(
       on conflict do nothing returning user_id
     )
     insert into gold_plan (project_id, user_id, is_short)
-    select ${projectId}::uuid, p.user_id, p.waiting + count(a.user_id) < ${plannedMax}
+    select ${projectId}::uuid, p.user_id, p.waiting + count(a.user_id) < ${maxPlanned}
     from person p left join added a on a.user_id = p.user_id group by p.user_id, p.waiting
     on conflict (project_id, user_id) do update set is_short = excluded.is_short, planned_at = now()`
 }

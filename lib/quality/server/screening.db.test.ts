@@ -41,12 +41,12 @@ const rule = (kind: 'admitted' | 'another_try', user = person.userId) =>
   ruleOnScreening.execute(project.admin, { project: project.slug, user, kind, note: 'Known to us' })
 const isGold = async (solutionId: string) =>
   (await getDatabase().goldItem.count({ where: { projectId: project.id, solutionId } })) === 1
-const due = { kind: 'screening_due', items: 4, share: 0.75 }
+const screeningDue = { kind: 'screening_due', items: 4, share: 0.75 }
 
 describe('whoever is screened', () => {
   test('is served nothing before it is begun', async () => {
-    expect(await claim(project, person)).toEqual({ ...due, state: 'required' })
-    expect(await claim(project, person, true)).toEqual({ ...due, state: 'required' })
+    expect(await claim(project, person)).toEqual({ ...screeningDue, state: 'required' })
+    expect(await claim(project, person, true)).toEqual({ ...screeningDue, state: 'required' })
     expect(await readOwn()).toEqual({ standing: 'due', items: 4, needed: 3, attempt: null })
   })
 
@@ -62,7 +62,7 @@ describe('whoever is screened', () => {
     }
     expect(seen.size).toBe(4)
     for (const solution of seen) expect(await isGold(solution)).toBe(true)
-    expect(await claim(project, person)).toEqual({ ...due, state: 'grading' })
+    expect(await claim(project, person)).toEqual({ ...screeningDue, state: 'grading' })
     expect((await readOwn()).attempt).toMatchObject({ state: 'running', answered: 4, exact: null })
     await judge()
     expect(await readOwn()).toMatchObject({
@@ -88,7 +88,7 @@ describe('whoever is screened', () => {
       standing: 'failed',
       attempt: { state: 'failed', exact: 2 },
     })
-    expect(await claim(project, other)).toEqual({ ...due, state: 'failed' })
+    expect(await claim(project, other)).toEqual({ ...screeningDue, state: 'failed' })
     await expect(begin(project, other)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(/^You did not pass/) as string,
@@ -98,13 +98,13 @@ describe('whoever is screened', () => {
   test('holds two at most, and gets back what was given back or ran out', async () => {
     await begin(project, person)
     const first = await claimServed(project, person)
-    const ahead = await claimServed(project, person, true)
-    expect(ahead.reason).toBe('screening')
-    await releaseLease.execute(person, { project: project.slug, lease: ahead.lease.id })
+    const prefetched = await claimServed(project, person, true)
+    expect(prefetched.reason).toBe('screening')
+    await releaseLease.execute(person, { project: project.slug, lease: prefetched.lease.id })
     await expireLease(first.lease.id)
     await judge()
     expect((await claimServed(project, person)).solution).toBe(first.solution)
-    expect((await claimServed(project, person, true)).solution).toBe(ahead.solution)
+    expect((await claimServed(project, person, true)).solution).toBe(prefetched.solution)
   })
 
   test('can neither skip a solution nor open an answer again', async () => {
@@ -165,7 +165,7 @@ describe('whoever is screened', () => {
       const work = await getWork.execute(each, { project: project.slug, lease: lease.id })
       expect(work.screening).toEqual({ number: 1, of: 4 })
       for (let i = 0; i < 4; i++) await answerNext(project, each, 'exact')
-      expect(await claim(project, each)).toEqual({ ...due, state: 'grading' })
+      expect(await claim(project, each)).toEqual({ ...screeningDue, state: 'grading' })
     }
     await judge()
     expect((await claimServed(project, person)).reason).toBe('work')

@@ -5,8 +5,8 @@ import { countNeeded } from '../screening'
 import type { listScreeningsContract, ruleOnScreeningContract } from '../screening-contract'
 
 type Person = { projectId: string; userId: string }
-export type Standing = ReplyOf<typeof listScreeningsContract>['people'][number]['standing']
-type RulingKind = InputOf<typeof ruleOnScreeningContract>['kind']
+export type ScreeningStatus = ReplyOf<typeof listScreeningsContract>['people'][number]['status']
+type ScreeningDecisionKind = InputOf<typeof ruleOnScreeningContract>['kind']
 
 export interface AttemptRow {
   userId: string
@@ -48,30 +48,30 @@ export function describeAttempt({ userId: _, passShare, ...attempt }: AttemptRow
 }
 
 /** As claims take it: only annotators are screened, as long as the project does. */
-export async function readStanding(
+export async function readScreeningStatus(
   db: Transaction,
   { projectId, userId }: Person,
-): Promise<Standing> {
-  const [row] = await db.$queryRaw<{ standing: Standing }[]>`
+): Promise<ScreeningStatus> {
+  const [row] = await db.$queryRaw<{ status: ScreeningStatus }[]>`
     select case when m.role = 'annotator' and g.requires_screening then coalesce(s.status::text, 'due')
       else 'none' end as standing
     from member m
       left join queue_settings g on g.project_id = m.project_id
       left join queue_admission s on s.project_id = m.project_id and s.user_id = m.user_id
     where m.project_id = ${projectId}::uuid and m.user_id = ${userId}::uuid`
-  return row?.standing ?? 'none'
+  return row?.status ?? 'none'
 }
 
 /** `items`: of the screening that begins with it. */
-export async function setStanding(
+export async function setScreeningStatus(
   db: Transaction,
   { projectId, userId }: Person,
-  standing: Exclude<Standing, 'none'>,
+  status: Exclude<ScreeningStatus, 'none'>,
   items: number | null = null,
 ): Promise<void> {
   await db.$executeRaw`
     insert into queue_admission (project_id, user_id, status, items)
-    values (${projectId}::uuid, ${userId}::uuid, ${standing}::admission_status, ${items})
+    values (${projectId}::uuid, ${userId}::uuid, ${status}::admission_status, ${items})
     on conflict (project_id, user_id) do update
       set status = excluded.status, items = excluded.items, changed_at = now()`
 }
@@ -128,10 +128,10 @@ export async function endPlanned(db: Transaction, { projectId, userId }: Person)
 }
 
 /** Added, never changed. */
-export async function insertRuling(
+export async function insertScreeningDecision(
   db: Transaction,
   { projectId, userId }: Person,
-  { kind, note, by }: { kind: RulingKind; note: string; by: string },
+  { kind, note, by }: { kind: ScreeningDecisionKind; note: string; by: string },
 ): Promise<void> {
   await db.screeningDecision.create({
     data: { projectId, id: makeId(), userId, kind, note: note.trim(), byUserId: by },

@@ -14,20 +14,20 @@ export const getQualitySettings = query(getQualitySettingsContract, {
 export const updateQualitySettings = command(updateQualitySettingsContract, {
   action: 'quality.update',
   scope: 'project',
-  async run({ db, project }, { project: _, ...given }) {
+  async run({ db, project }, { project: _, ...input }) {
     await lockQualitySettings(db, project.id)
     const before = await readQualitySettings(db, project.id)
-    await db.project.update({ where: { id: project.id }, data: given, select: { id: true } })
+    await db.project.update({ where: { id: project.id }, data: input, select: { id: true } })
     const settings = await readQualitySettings(db, project.id)
     refuseTooLittleGold(before, settings)
     if (settings.screens && !before.screens) await admitAtWork(db, project.id)
     await setScreeningGate(db, project.id, settings.screens)
     return settings
   },
-  audit: ({ project: _, ...given }, settings) => ({
+  audit: ({ project: _, ...input }, settings) => ({
     target: 'quality',
     detail: Object.fromEntries(
-      Object.keys(given).map((name) => [name, settings[name as keyof QualitySettings]]),
+      Object.keys(input).map((name) => [name, settings[name as keyof QualitySettings]]),
     ),
   }),
 })

@@ -28,9 +28,9 @@ export const markGold = command(markGoldContract, {
     const closedPlaces = await makeGold(db, place, {
       ...{ firstErrors, explanation, origin: 'marked', userId },
     })
-    return { solution, wasGold: found.isGold, closedPlaces }
+    return { solution, wasGold: found.isGold, closedSlots }
   },
-  audit: ({ solution, firstErrors }, { wasGold, closedPlaces }) => ({
+  audit: ({ solution, firstErrors }, { wasGold, closedSlots }) => ({
     target: `solution:${solution}`,
     detail: { act: 'mark', firstErrors, wasGold, closedPlaces },
   }),
@@ -47,9 +47,9 @@ export const unmarkGold = command(unmarkGoldContract, {
       if (!(await findReviewedSolution(db, place))) throw makeNotFound()
       throw new AppError('conflict', 'This solution is no gold. Nothing was changed.')
     }
-    return { solution, openedPlaces }
+    return { solution, reopenedSlots }
   },
-  audit: ({ solution }, { openedPlaces }) => ({
+  audit: ({ solution }, { reopenedSlots }) => ({
     target: `solution:${solution}`,
     detail: { act: 'unmark', openedPlaces },
   }),

@@ -3,7 +3,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { reopenableMinutes } from '@/lib/annotations/contract'
 import { submittedAtText } from '@/lib/annotations/server/own-work.sql'
 import type { Transaction } from '@/lib/platform/server/database'
-import { givenError, isExact, isGoldAnswer } from '@/lib/quality/server/gold-answers.sql'
+import { answeredFirstError, isExact, isGoldAnswer } from '@/lib/quality/server/gold-answers.sql'
 import { excerptCharacters } from './disagreements.sql'
 
 interface Own {
@@ -25,7 +25,7 @@ const isOwnAnswer = ({ projectId, userId }: Own) => Prisma.sql`
   l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and ${isGoldAnswer}`
 
 const knownColumns = Prisma.sql`l.id as annotation, ${submittedAtText} as "submittedAt",
-  left(p.statement, ${excerptCharacters}::int) as problem, l.finish_reason::text as "finishReason", ${givenError} as given,
+  left(p.statement, ${excerptCharacters}::int) as problem, l.finish_reason::text as "finishReason", ${answeredFirstError} as given,
   to_jsonb(g.first_errors) as "firstErrors", g.explanation`
 
 const fromAnswers = Prisma.sql`annotation l join gold_item g on g.project_id = l.project_id and g.solution_id = l.solution_id

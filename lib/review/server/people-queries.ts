@@ -2,9 +2,9 @@ import { lineQuery, query } from '@/lib/auth/server/operation'
 import { guardCell, writeCsvRow } from '@/lib/formats/csv-rows'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { pairWithGold, pairWithRuling, tallyConfusion } from '@/lib/quality/confusion'
+import { pairWithGold, pairWithAdjudication, countConfusion } from '@/lib/quality/confusion'
 import { findDriftBegin } from '@/lib/quality/drift'
-import { describeRecord, type GoldAnswerGiven } from '@/lib/quality/gold-record'
+import { describeRecord, type GradedGoldAnswer } from '@/lib/quality/gold-record'
 import { scoreAnswer } from '@/lib/quality/score-answer'
 import { getPersonContract, listPeopleContract, listTimeContract } from '../people-contract'
 import { listPauses, readPauseUnder } from './pause.sql'
@@ -55,11 +55,11 @@ export const getPerson = query(getPersonContract, {
       pauseUnder,
       person: describePerson(row, answers, pauseUnder),
       confusion: {
-        gold: tallyConfusion(
+        gold: countConfusion(
           answers.flatMap(({ firstErrors, ratings }) => pairWithGold(firstErrors, ratings)),
         ).map((counts) => [...counts]),
-        rulings: tallyConfusion(
-          ruled.flatMap(({ known, ratings }) => pairWithRuling(known, ratings)),
+        rulings: countConfusion(
+          ruled.flatMap(({ known, ratings }) => pairWithAdjudication(known, ratings)),
         ).map((counts) => [...counts]),
       },
       answers: answers.slice(-shownAnswers).map((answer) => ({
@@ -103,7 +103,7 @@ const msPerHour = 3_600_000
 
 function describePerson(
   row: PersonRow,
-  answers: readonly GoldAnswerGiven[],
+  answers: readonly GradedGoldAnswer[],
   pauseUnder: number | null,
 ) {
   const { user, name, role, isDisabled, pausedAt, ...work } = row

@@ -2,11 +2,11 @@ import type { Role } from '@/lib/auth/actor'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isOwnDone } from '@/lib/annotations/server/own-work.sql'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { GoldAnswerGiven } from '@/lib/quality/gold-record'
+import type { GradedGoldAnswer } from '@/lib/quality/gold-record'
 import { implausibleStepMs, speedStepsMin } from '@/lib/quality/speed'
 import {
   countsSince,
-  givenError,
+  answeredFirstError,
   isExact,
   isGoldAnswer,
 } from '@/lib/quality/server/gold-answers.sql'
@@ -142,9 +142,9 @@ export async function listRecords(
   db: Transaction,
   projectId: string,
   among?: readonly string[],
-): Promise<Map<string, GoldAnswerGiven[]>> {
-  const rows = await db.$queryRaw<{ user: string; answers: GoldAnswerGiven[] }[]>`
-    select l.user_id as user, jsonb_agg(jsonb_build_object('firstErrors', g.first_errors, 'given', ${givenError},
+): Promise<Map<string, GradedGoldAnswer[]>> {
+  const rows = await db.$queryRaw<{ user: string; answers: GradedGoldAnswer[] }[]>`
+    select l.user_id as user, jsonb_agg(jsonb_build_object('firstErrors', g.first_errors, 'given', ${answeredFirstError},
       'isCounted', l.submitted_at > s.since) order by l.submitted_at, l.id) as answers
     from ${fromAnswers({ projectId, among })}
     group by l.user_id`
@@ -155,7 +155,7 @@ export async function listRecords(
 export function listAnswers(db: Transaction, of: Required<PeopleOf>): Promise<AnswerRow[]> {
   return db.$queryRaw<AnswerRow[]>`
     select l.solution_id as solution, ${timeText(Prisma.sql`l.submitted_at`)} as "submittedAt",
-      to_jsonb(g.first_errors) as "firstErrors", ${givenError} as given, ${isExact} as "isExact",
+      to_jsonb(g.first_errors) as "firstErrors", ${answeredFirstError} as given, ${isExact} as "isExact",
       l.submitted_at > s.since as "isCounted", to_jsonb(l.ratings) as ratings, l.total_time_ms::float8 as "activeMs"
     from ${fromAnswers(of)}
     order by l.submitted_at, l.id`

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { drawReviewSamples } from '@/lib/quality/server/draw-samples.sql'
+import { drawReviewSamples } from '@/lib/quality/server/sample-reviews.sql'
 import {
   importLines,
   joinProject,

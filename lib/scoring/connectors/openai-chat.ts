@@ -63,16 +63,16 @@ function readReply({ positiveToken, negativeToken }: Settings, reply: unknown): 
   const listed = read.success ? read.data.choices[0]?.logprobs.content[0]?.top_logprobs : undefined
   if (!listed) return 'the reply has no logprobs: does the server give them?'
   const find = (label: string) => {
-    const found = listed.filter(({ token }) => token.trim() === label.trim())
-    return found.length === 0
+    const probabilities = listed.filter(({ token }) => token.trim() === label.trim())
+    return probabilities.length === 0
       ? null
-      : found.reduce((sum, { logprob }) => sum + Math.exp(logprob), 0)
+      : probabilities.reduce((sum, { logprob }) => sum + Math.exp(logprob), 0)
   }
   const [positive, negative] = [find(positiveToken), find(negativeToken)]
   if (positive === null && negative === null)
     return `neither ${positiveToken} nor ${negativeToken} is among the ${listed.length} likeliest tokens.`
   // The missing one is at most as likely as the last that is listed.
-  const least = Math.exp(Math.min(...listed.map(({ logprob }) => logprob)))
-  const [right, wrong] = [positive ?? least, negative ?? least]
+  const minLogprob = Math.exp(Math.min(...listed.map(({ logprob }) => logprob)))
+  const [right, wrong] = [positive ?? minLogprob, negative ?? minLogprob]
   return right + wrong > 0 ? right / (right + wrong) : 'both tokens are said to be impossible.'
 }

@@ -1,6 +1,6 @@
 import { z } from '@/lib/platform/contract'
 import type { ServerSettings } from '@/lib/scoring/server-settings'
-import { type AskedSolution, type ConnectorRules, fail } from './connector'
+import { type ScoredSolution, type ConnectorRules, fail } from './connector'
 import { guardTag } from './guard-tags'
 
 type Settings = Extract<ServerSettings, { connector: 'vllm-pooling' }>
@@ -45,7 +45,7 @@ export const vllmPooling: ConnectorRules<Settings> = {
   },
 }
 
-function writeMessages({ model, stepTag, system }: Settings, { problem, steps }: AskedSolution) {
+function writeMessages({ model, stepTag, system }: Settings, { problem, steps }: ScoredSolution) {
   const guard = (text: string) => guardTag(text, stepTag)
   return {
     model,
@@ -59,7 +59,7 @@ function writeMessages({ model, stepTag, system }: Settings, { problem, steps }:
 }
 
 /** As Math-Shepherd was trained: `Step 1: ... ки`. */
-function writeText({ model, stepTag }: Settings, { problem, steps }: AskedSolution) {
+function writeText({ model, stepTag }: Settings, { problem, steps }: ScoredSolution) {
   const guard = (text: string) => guardTag(text, stepTag)
   const lines = steps.map((step, i) => {
     const isNumbered = /^\s*Step \d+\s*:/i.test(step)

@@ -4,7 +4,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { enqueue } from '@/lib/jobs/server/enqueue'
 import { AppError } from '@/lib/platform/errors'
 import { getOutbound } from '@/lib/platform/server/outbound'
-import { nameModel } from '@/lib/scoring/connectors/ask-by-connector'
+import { nameModel } from '@/lib/scoring/connectors/request-by-connector'
 import type { Transaction } from '@/lib/platform/server/database'
 import { embeddedScorerName } from '../scorer-names'
 import {
@@ -17,7 +17,7 @@ import {
   trainScorerContract,
 } from '../contract'
 import { hasLearnable } from './read-labelled'
-import { beginAgain, insertRun, markRunCancelled } from './score-run-rows.sql'
+import { beginAgain, insertRun, cancelRun } from './score-run-rows.sql'
 import {
   describeRun,
   getRunRow,
@@ -30,8 +30,8 @@ import { findScorerKey } from './scorer-keys'
 import {
   findNewestVersion,
   insertVersion,
-  markRetired,
-  markTrainingCancelled,
+  retireScorer,
+  cancelTrainingRun,
   type ScorerRow,
   takeEmbeddedScorer,
 } from './scorer-rows.sql'
@@ -42,33 +42,33 @@ export const createScorer = command(createScorerContract, {
   async run({ actor, db, project }, { name, settings }) {
     const { userId } = requirePerson(actor)
     await getOutbound().check(settings.url)
-    const found = findScorerKey(settings)
-    if (!found.ok && found.trouble === 'refused')
-      throw new AppError('invalid_input', found.problem, {
-        issues: [{ place: 'settings.key', reason: found.problem }],
+    const key = findScorerKey(settings)
+    if (!key.ok && key.error === 'refused')
+      throw new AppError('invalid_input', key.problem, {
+        issues: [{ place: 'settings.key', reason: key.problem }],
       })
-    const place = { projectId: project.id, scorerId: makeId() }
-    const taken = () =>
+    const version = { projectId: project.id, scorerId: makeId() }
+    const existing = () =>
       new AppError(
         'conflict',
         'A scorer has this name already, and runs say which scorer made them. Choose another name.',
         { issues: [{ place: 'name', reason: 'is taken' }] },
       )
-    if (name.trim().toLowerCase() === embeddedScorerName.toLowerCase()) throw taken()
+    if (name.trim().toLowerCase() === embeddedScorerName.toLowerCase()) throw existing()
     try {
       await db.scorer.create({
         data: {
-          ...{ projectId: project.id, id: place.scorerId, name: name.trim() },
+          ...{ projectId: project.id, id: version.scorerId, name: name.trim() },
           ...{ kind: 'server', settings, userId },
         },
         select: { id: true },
       })
     } catch (error) {
       if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
-        throw taken()
+        throw existing()
       throw error
     }
-    return readScorer(db, place)
+    return readScorer(db, version)
   },
   audit: ({ settings }, { scorer }) => ({
     target: `scorer:${scorer}`,
@@ -82,7 +82,7 @@ export const retireScorer = command(retireScorerContract, {
   async run({ db, project }, { scorer }) {
     const place = { projectId: project.id, scorerId: scorer }
     await getScorerRow(db, place)
-    await markRetired(db, place)
+    await retireScorer(db, place)
     return readScorer(db, place)
   },
   audit: ({ scorer }) => ({ target: `scorer:${scorer}`, detail: { act: 'retire' } }),
@@ -123,7 +123,7 @@ export const cancelTraining = command(cancelTrainingContract, {
   scope: 'project',
   async run({ db, project }, { scorer, version }) {
     const place = { projectId: project.id, scorerId: scorer, version }
-    const isCancelled = await markTrainingCancelled(db, place, 'Cancelled. Nothing was kept of it.')
+    const isCancelled = await cancelTrainingRun(db, place, 'Cancelled. Nothing was kept of it.')
     const reply = await readVersion(db, place)
     if (!isCancelled && reply.state !== 'cancelled')
       throw new AppError(
@@ -149,9 +149,9 @@ export const startScoreRun = command(startScoreRunContract, {
     const projectId = project.id
     const row = await getScorerRow(db, { projectId, scorerId })
     refuseUnusable(row)
-    const asked = await chooseModel(db, projectId, row, version)
+    const request = await chooseModel(db, projectId, row, version)
     const run = { projectId, runId: makeId(), attempt: 1 }
-    await insertRun(db, run, { scorerId, ...asked, takes, userId })
+    await insertRun(db, run, { scorerId, ...request, takes, userId })
     await enqueue(db, 'score', run)
     return describeRun(await getRunRow(db, run))
   },
@@ -165,7 +165,7 @@ async function chooseModel(
   db: Transaction,
   projectId: string,
   row: ScorerRow,
-  asked: number | undefined,
+  request: number | undefined,
 ): Promise<{ version: number | null; model: string }> {
   if (row.kind === 'imported')
     throw new AppError(
@@ -173,12 +173,12 @@ async function chooseModel(
       `The scores of ${row.name} are computed elsewhere: nothing here can make them. Send them with "stepmark score import".`,
     )
   if (row.kind === 'server') {
-    if (asked !== undefined)
+    if (request !== undefined)
       throw new AppError('invalid_input', 'A model server has no versions. Leave the version out.')
     return { version: null, model: nameModel(readSettings(row)) }
   }
   const place = { projectId, scorerId: row.scorer }
-  const version = asked ?? (await findNewestVersion(db, place))
+  const version = request ?? (await findNewestVersion(db, place))
   if (version === null)
     throw new AppError(
       'conflict',
@@ -197,8 +197,8 @@ function refuseUnusable(row: ScorerRow): void {
   if (row.retiredAt !== null)
     throw new AppError('conflict', `The scorer ${row.name} is retired. Its runs stay as they are.`)
   if (row.kind !== 'server') return
-  const found = findScorerKey(readSettings(row))
-  if (!found.ok) throw new AppError('conflict', found.problem)
+  const key = findScorerKey(readSettings(row))
+  if (!key.ok) throw new AppError('conflict', key.problem)
 }
 
 export const cancelScoreRun = command(cancelScoreRunContract, {
@@ -207,7 +207,7 @@ export const cancelScoreRun = command(cancelScoreRunContract, {
   async run({ db, project }, { run: runId }) {
     const place = { projectId: project.id, runId }
     const message = 'Cancelled. What was scored stays; it can be resumed.'
-    const isCancelled = await markRunCancelled(db, place, message)
+    const isCancelled = await cancelRun(db, place, message)
     const row = await getRunRow(db, place)
     if (!isCancelled && row.state !== 'cancelled')
       throw new AppError(

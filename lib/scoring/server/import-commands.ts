@@ -8,11 +8,11 @@ import {
   sendScoresContract,
 } from '../import-contract'
 import { embeddedScorerName } from '../scorer-names'
-import { lockRun, markImportDone, takeNamedScorer } from './imported-rows.sql'
+import { lockRun, endImport, takeNamedScorer } from './imported-rows.sql'
 import { readScoreStatistics } from './score-rows.sql'
-import { insertRun, type RunPlace } from './score-run-rows.sql'
+import { insertRun, type RunKey } from './score-run-rows.sql'
 import { describeRun, getRunRow } from './scorer-reply'
-import { storeSent } from './store-sent'
+import { storeSent } from './store-imported-scores'
 
 /** A thousand lines with their steps, on a machine that has much else to do. */
 const sendTimeoutMs = 60_000
@@ -27,8 +27,8 @@ export const beginScoreImport = command(beginScoreImportContract, {
     const projectId = project.id
     const scorerId = await takeScorer(db, projectId, scorerName.trim(), userId)
     const run = { projectId, runId: makeId(), attempt: 1 }
-    const asked = { scorerId, version: null, model: name.trim(), takes: 'all', userId } as const
-    await insertRun(db, run, asked)
+    const request = { scorerId, version: null, model: name.trim(), takes: 'all', userId } as const
+    await insertRun(db, run, request)
     return describeRun(await getRunRow(db, run))
   },
   audit: (_, { run, scorer }) => ({
@@ -61,14 +61,14 @@ export const sendScores = command(sendScoresContract, {
   scope: 'project',
   timeoutMs: sendTimeoutMs,
   async run({ db, project }, { run: runId, lines }) {
-    const place = { projectId: project.id, runId }
+    const key = { projectId: project.id, runId }
     if (new Set(lines.map(({ line }) => line)).size < lines.length)
       throw new AppError(
         'invalid_input',
         'Two of these lines have the same number. Nothing was stored; give each its own.',
       )
-    await lockOpenImport(db, place)
-    return storeSent(db, place, lines)
+    await lockOpenImport(db, key)
+    return storeSent(db, key, lines)
   },
   audit: ({ run }, { stored, refused }) => ({
     target: `score-run:${run}`,
@@ -84,7 +84,7 @@ export const finishScoreImport = command(finishScoreImportContract, {
     const place = { projectId: project.id, runId }
     const state = await lockOpenImport(db, place, 'done')
     if (state === 'running') {
-      await markImportDone(db, place, refused)
+      await endImport(db, place, refused)
       const { doneRows } = await getRunRow(db, place)
       if (doneRows >= manyRows) await readScoreStatistics(db)
     }
@@ -97,8 +97,8 @@ export const finishScoreImport = command(finishScoreImportContract, {
 })
 
 /** @param also a state that is no reason to refuse. Gives the state that the run is in. */
-async function lockOpenImport(db: Transaction, place: RunPlace, also?: 'done'): Promise<string> {
-  const run = await lockRun(db, place)
+async function lockOpenImport(db: Transaction, key: RunKey, also?: 'done'): Promise<string> {
+  const run = await lockRun(db, key)
   if (run === null) throw new AppError('not_found', 'There is no such score run in this project.')
   const { number, kind, state } = run
   if (kind !== 'imported')

@@ -11,7 +11,7 @@ import {
   tryScorerContract,
 } from '../contract'
 import { readCorrect } from '../step-scores'
-import { askServer } from './ask-server'
+import { askServer } from './request-scores'
 import { readSamples } from './export-scores'
 import { countLearnable } from './read-labelled'
 import { listRunRows } from './score-run-rows.sql'
@@ -54,9 +54,9 @@ export const getScorerVersion = query(getScorerVersionContract, {
 export const tryScorer = query(tryScorerContract, {
   action: 'scorer.change',
   scope: 'project',
-  async run({ db, project }, { settings, solution: asked }) {
+  async run({ db, project }, { settings, solution: request }) {
     await getOutbound().check(settings.url)
-    const solution = await findSolution(db, project.id, asked)
+    const solution = await findSolution(db, project.id, request)
     const began = performance.now()
     const timeoutSeconds = Math.min(settings.timeoutSeconds, tryTimeoutSeconds)
     const answer = await askServer({ ...settings, timeoutSeconds }, solution, {
@@ -110,8 +110,8 @@ export const exportScores = lineQuery(exportScoresContract, {
   scope: 'project',
   fileName: ({ project, run }) => `${project}-scores-${run}.jsonl`,
   async *run({ db, project, rows }, { run }) {
-    const place = { projectId: project.id, runId: run }
-    await getRunRow(db, place)
-    yield* readSamples(rows, place)
+    const key = { projectId: project.id, runId: run }
+    await getRunRow(db, key)
+    yield* readSamples(rows, key)
   },
 })

@@ -9,7 +9,7 @@ import { cancelScoreRun, resumeScoreRun, retireScorer, startScoreRun } from './c
 import { beginScoreImport, finishScoreImport, sendScores } from './import-commands'
 import { exportScores, getScoreRun, listScorers } from './queries'
 import { runScoreJob } from './score-jobs'
-import { connectServer, makeScorable, readPayload } from './testing/made-runs'
+import { connectServer, makeScorable, readPayload } from './testing/run-fixtures'
 
 useTestDatabase()
 

@@ -2,13 +2,13 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobState, ScorerKind } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
 
-export interface RunPlace {
+export interface RunKey {
   projectId: string
   runId: string
 }
 
 /** One start of a run: what is written for an older one is not written. */
-export interface RunAttempt extends RunPlace {
+export interface RunAttempt extends RunKey {
   attempt: number
 }
 
@@ -41,15 +41,15 @@ const columns = Prisma.sql`r.id as run, r.number, r.scorer_id as scorer, c.name 
 const rows = Prisma.sql`score_run r join app_user u on u.id = r.user_id
   join scorer c on c.project_id = r.project_id and c.id = r.scorer_id`
 
-const isPlace = ({ projectId, runId }: RunPlace) =>
+const isRun = ({ projectId, runId }: RunKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and id = ${runId}::uuid`
 
-const isAttempt = ({ attempt, ...place }: RunAttempt) =>
-  Prisma.sql`${isPlace(place)} and attempt = ${attempt} and state = 'running'`
+const isAttempt = ({ attempt, ...key }: RunAttempt) =>
+  Prisma.sql`${isRun(key)} and attempt = ${attempt} and state = 'running'`
 
 export async function findRunRow(
   db: Transaction,
-  { projectId, runId }: RunPlace,
+  { projectId, runId }: RunKey,
 ): Promise<RunRow | null> {
   const [row] = await db.$queryRaw<RunRow[]>`
     select ${columns} from ${rows} where r.project_id = ${projectId}::uuid and r.id = ${runId}::uuid`
@@ -85,30 +85,30 @@ export async function insertRun(
 }
 
 /** A run under way finds the number of its attempt gone; what it has stored stays. False: it is not under way. */
-export async function markRunCancelled(
+export async function cancelRun(
   db: Transaction,
-  place: RunPlace,
+  key: RunKey,
   message: string,
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
     update score_run set state = 'cancelled', attempt = attempt + 1, cancel_requested_at = now(), finished_at = now(),
       message = ${message}
-    where ${isPlace(place)} and state = 'running'`
+    where ${isRun(key)} and state = 'running'`
   return changed === 1
 }
 
 /** Gives the number of the attempt; null: it is under way. */
-export async function beginAgain(db: Transaction, place: RunPlace): Promise<number | null> {
+export async function beginAgain(db: Transaction, key: RunKey): Promise<number | null> {
   const [row] = await db.$queryRaw<{ attempt: number }[]>`
     update score_run set state = 'running', attempt = attempt + 1, cancel_requested_at = null, finished_at = null,
       message = null
-    where ${isPlace(place)} and state <> 'running'
+    where ${isRun(key)} and state <> 'running'
     returning attempt`
   return row?.attempt ?? null
 }
 
 /** What a run works with. */
-export interface BegunRun {
+export interface RunningRun {
   kind: ScorerKind
   settings: unknown
   takes: Takes
@@ -117,8 +117,8 @@ export interface BegunRun {
 }
 
 /** Null where the attempt is not the current one, or is over. */
-export async function findBegunRun(db: Transaction, run: RunAttempt): Promise<BegunRun | null> {
-  const [row] = await db.$queryRaw<BegunRun[]>`
+export async function findRunningRun(db: Transaction, run: RunAttempt): Promise<RunningRun | null> {
+  const [row] = await db.$queryRaw<RunningRun[]>`
     select c.kind::text, c.settings, r.scope as takes, r.version, c.id as "scorerId"
     from (select * from score_run where ${isAttempt(run)}) r
       join scorer c on c.project_id = r.project_id and c.id = r.scorer_id`
@@ -126,8 +126,8 @@ export async function findBegunRun(db: Transaction, run: RunAttempt): Promise<Be
 }
 
 export async function isCurrent(db: Transaction, run: RunAttempt): Promise<boolean> {
-  const found = await db.$queryRaw<unknown[]>`select from score_run where ${isAttempt(run)}`
-  return found.length === 1
+  const match = await db.$queryRaw<unknown[]>`select from score_run where ${isAttempt(run)}`
+  return match.length === 1
 }
 
 export interface RunCounts {

@@ -7,7 +7,7 @@ import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { readItem } from '@/lib/formats/detect'
 import { readScoredLine } from '../scored-line'
-import { label } from '@/lib/scoring/server/testing/made-labels'
+import { label } from '@/lib/scoring/server/testing/label-fixtures'
 import { getProject } from '@/lib/projects/server/queries'
 import type { MadeProject } from '@/prisma/seed/factories'
 import {
@@ -29,15 +29,15 @@ import {
   runRun,
   type StartedRun,
   startRun,
-} from './testing/made-runs'
-import { hangUp, type Heard, Refusal, scoreByWords, useModelServer } from './testing/model-server'
+} from './testing/run-fixtures'
+import { hangUp, type Heard, Refusal, scoreByText, useModelServer } from './testing/model-server'
 
 useTestDatabase()
 const model = useModelServer()
 
 beforeEach(() => {
   model.heard = []
-  model.say = scoreByWords
+  model.say = scoreByText
 })
 afterEach(() => {
   delete process.env.STEPMARK_SCORER_KEY_OURS
@@ -110,7 +110,7 @@ describe('a run over a model server', () => {
       most = Math.max(most, ++now)
       await sleep(5)
       now--
-      return scoreByWords(heard)
+      return scoreByText(heard)
     }
     const { run } = await start(40, { concurrency: 7 })
     await runRun(run.run)
@@ -150,7 +150,7 @@ describe('a run over a model server', () => {
 
   test('a solution that cannot be scored fails alone, with the reason, and is asked again on resuming', async () => {
     model.say = (heard) =>
-      nameStepOf(heard).includes('3') ? { scores: [0.5] } : scoreByWords(heard)
+      nameStepOf(heard).includes('3') ? { scores: [0.5] } : scoreByText(heard)
     const { project, run } = await start(6)
     await runRun(run.run)
     const failed = await find(project, run)
@@ -161,7 +161,7 @@ describe('a run over a model server', () => {
         example: expect.any(String) as string,
       },
     ])
-    model.say = scoreByWords
+    model.say = scoreByText
     model.heard = []
     const again = await resumeScoreRun.execute(project.admin, {
       ...{ project: project.slug, run: run.run },
@@ -176,7 +176,7 @@ describe('a run over a model server', () => {
 
   test('a server that goes down ends the run in words, and what is done stays', async () => {
     model.say = (heard) =>
-      model.heard.length > 12 ? new Refusal(401, 'who?') : scoreByWords(heard)
+      model.heard.length > 12 ? new Refusal(401, 'who?') : scoreByText(heard)
     const { project, run } = await start(30, { concurrency: 1 })
     await runRun(run.run)
     expect(await find(project, run)).toMatchObject({
@@ -185,7 +185,7 @@ describe('a run over a model server', () => {
         'The server answered 401: who? 12 solutions have their scores, and they stay. Resume the run when that is mended.',
     })
     expect(await countRows(run.run)).toBe(12)
-    model.say = scoreByWords
+    model.say = scoreByText
     await resumeScoreRun.execute(project.admin, { project: project.slug, run: run.run })
     await runRun(run.run)
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 30, allRows: 30 })
@@ -206,7 +206,7 @@ describe('a run over a model server', () => {
   })
 
   test('one that answers nobody five times in a row is down', async () => {
-    model.say = (heard) => (model.heard.length > 3 ? hangUp : scoreByWords(heard))
+    model.say = (heard) => (model.heard.length > 3 ? hangUp : scoreByText(heard))
     const { project, run } = await start(40, { concurrency: 20 })
     await runRun(run.run)
     const ended = await find(project, run)
@@ -244,7 +244,7 @@ describe('a store that fails', () => {
   const fewLost = 20
   const sayLater = async (heard: Heard) => {
     await sleep(thinkMs)
-    return scoreByWords(heard)
+    return scoreByText(heard)
   }
 
   test('ends the run, which asks nothing more; what was answered is stored all the same', async () => {
@@ -261,7 +261,7 @@ describe('a store that fails', () => {
     // Those under way when it was told to stop: one, and some more where the machine is busy.
     const lost = model.heard.length - doneRows
     expect(lost).toBeLessThan(fewLost)
-    model.say = scoreByWords
+    model.say = scoreByText
     await runRun(run.run)
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 100 })
     expect(model.heard.length).toBeLessThanOrEqual(100 + lost)
@@ -291,7 +291,7 @@ describe('cancelling', () => {
   test('a run under way ends within moments, keeps what it has, and goes on from there', async () => {
     model.say = async (heard) => {
       await sleep(10)
-      return scoreByWords(heard)
+      return scoreByText(heard)
     }
     const { project, run } = await start(400, { concurrency: 2 })
     const place = { project: project.slug, run: run.run }
@@ -303,7 +303,7 @@ describe('cancelling', () => {
     expect(ended.doneRows).toBeLessThan(400)
     expect(await countRows(run.run)).toBe(ended.doneRows)
     const before = model.heard.length
-    model.say = scoreByWords
+    model.say = scoreByText
     await resumeScoreRun.execute(project.admin, place)
     await runRun(run.run)
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 400, failedRows: 0 })
@@ -327,7 +327,7 @@ describe('processes', () => {
   test('two at the same run: one works, the other comes later', async () => {
     model.say = async (heard) => {
       await sleep(20)
-      return scoreByWords(heard)
+      return scoreByText(heard)
     }
     const { project, run } = await start(20, { concurrency: 1 })
     const first = runRun(run.run)
@@ -342,7 +342,7 @@ describe('processes', () => {
     const ending = new AbortController()
     model.say = (heard) => {
       if (model.heard.length > 10) ending.abort(new Error('the process ends'))
-      return scoreByWords(heard)
+      return scoreByText(heard)
     }
     const { project, run } = await start(60, { concurrency: 1 })
     expect(await runRun(run.run, ending.signal)).toBe('later')
@@ -357,7 +357,7 @@ describe('processes', () => {
   test('one that is killed keeps what it stored, and the next goes on', async () => {
     model.say = async (heard) => {
       await sleep(4)
-      return scoreByWords(heard)
+      return scoreByText(heard)
     }
     const { project, run } = await start(rows, { concurrency: 2 })
     const payload = await readPayload(run.run)
@@ -375,7 +375,7 @@ describe('processes', () => {
       expect(doneRows).toBeGreaterThanOrEqual(before)
       before = doneRows
     }
-    model.say = scoreByWords
+    model.say = scoreByText
     await vi.waitUntil(async () => (await runRun(run.run)) !== 'later', { timeout: 20_000 })
     expect(await find(project, run)).toMatchObject({
       state: 'done',

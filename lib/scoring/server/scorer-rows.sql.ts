@@ -2,19 +2,19 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobState, ScorerKind } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ScorerMetrics } from '../contract'
-import { countedAtMost } from '../counted'
+import { maxCounted } from '../max-counted'
 
-export interface ScorerPlace {
+export interface ScorerKey {
   projectId: string
   scorerId: string
 }
 
-export interface VersionPlace extends ScorerPlace {
+export interface VersionKey extends ScorerKey {
   version: number
 }
 
 /** One start of a training: what is written for an older one is not written. */
-export interface TrainingAttempt extends VersionPlace {
+export interface TrainingAttempt extends VersionKey {
   attempt: number
 }
 
@@ -66,7 +66,7 @@ export function listScorerRows(db: Transaction, projectId: string): Promise<Scor
 
 export async function findScorerRow(
   db: Transaction,
-  { projectId, scorerId }: ScorerPlace,
+  { projectId, scorerId }: ScorerKey,
 ): Promise<ScorerRow | null> {
   const [row] = await db.$queryRaw<ScorerRow[]>`
     select ${scorerColumns} from scorer c
@@ -90,7 +90,7 @@ export function listVersionRows(
 
 export async function findVersionRow(
   db: Transaction,
-  { projectId, scorerId, version }: VersionPlace,
+  { projectId, scorerId, version }: VersionKey,
 ): Promise<VersionRow | null> {
   const [row] = await db.$queryRaw<VersionRow[]>`
     select ${versionColumns} from ${versions}
@@ -101,7 +101,7 @@ export async function findVersionRow(
 /** The newest version that has learnt; null: there is none. */
 export async function findNewestVersion(
   db: Transaction,
-  { projectId, scorerId }: ScorerPlace,
+  { projectId, scorerId }: ScorerKey,
 ): Promise<number | null> {
   const [row] = await db.$queryRaw<[{ version: number | null }]>`
     select max(version) as version from scorer_version
@@ -110,9 +110,9 @@ export async function findNewestVersion(
 }
 
 /** Twice is once. */
-export async function markRetired(
+export async function retireScorer(
   db: Transaction,
-  { projectId, scorerId }: ScorerPlace,
+  { projectId, scorerId }: ScorerKey,
 ): Promise<void> {
   await db.$executeRaw`
     update scorer set retired_at = now()
@@ -127,10 +127,10 @@ export async function countScorable(
   const [row] = await db.$queryRaw<[{ solutions: number; withImportedScores: number }]>`
     select
       (select count(*)::int from (select from solution
-        where project_id = ${projectId}::uuid limit ${countedAtMost + 1}) s) as solutions,
+        where project_id = ${projectId}::uuid limit ${maxCounted + 1}) s) as solutions,
       (select count(*)::int from (select from solution
         where project_id = ${projectId}::uuid and (score is not null or step_scores is not null)
-        limit ${countedAtMost + 1}) s) as "withImportedScores"`
+        limit ${maxCounted + 1}) s) as "withImportedScores"`
   return row
 }
 
@@ -153,7 +153,7 @@ export async function takeEmbeddedScorer(
 /** False where one is being trained. Whoever calls holds the project's row. */
 export async function insertVersion(
   db: Transaction,
-  { projectId, scorerId }: ScorerPlace,
+  { projectId, scorerId }: ScorerKey,
   { seed, userId, attempt }: { seed: number; userId: string; attempt: number },
 ): Promise<number | null> {
   const [row] = await db.$queryRaw<{ version: number }[]>`
@@ -166,9 +166,9 @@ export async function insertVersion(
 }
 
 /** False: it is not under way. */
-export async function markTrainingCancelled(
+export async function cancelTrainingRun(
   db: Transaction,
-  { projectId, scorerId, version }: VersionPlace,
+  { projectId, scorerId, version }: VersionKey,
   message: string,
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
@@ -222,7 +222,7 @@ export async function endTraining(
   return changed === 1
 }
 
-export async function markTrainingFailed(
+export async function failTraining(
   db: Transaction,
   training: TrainingAttempt,
   message: string,

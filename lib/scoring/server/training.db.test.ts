@@ -6,9 +6,9 @@ import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factor
 import { cancelTraining, resumeScoreRun, retireScorer, trainScorer } from './commands'
 import { exportScores, getScoreRun, getScorerVersion, listScorers } from './queries'
 import { readLabelled } from './read-labelled'
-import { label, type Ratings } from './testing/made-labels'
-import { runRun, startRun } from './testing/made-runs'
-import { TrainingThread } from './train-apart'
+import { label, type Ratings } from './testing/label-fixtures'
+import { runRun, startRun } from './testing/run-fixtures'
+import { TrainingThread } from './train-in-thread'
 import { giveUpTraining, runTrainJob } from './train-jobs'
 
 useTestDatabase()

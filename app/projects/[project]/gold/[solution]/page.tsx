@@ -23,7 +23,7 @@ export default async function GoldSolutionPage({ params }: Props) {
   const canChange = project.role === null || project.role === 'admin'
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="gold">
-      <GoldSheet key={solution} {...{ slug, given, canChange }} />
+      <GoldSheet key={solution} {...{ slug, initial, canChange }} />
     </ProjectShell>
   )
 }

@@ -1,11 +1,11 @@
 import type { Transaction } from '@/lib/platform/server/database'
-import type { Standing } from './screening.sql'
+import type { ScreeningStatus } from './screening.sql'
 
 interface ScreenedRow {
   user: string
   name: string
-  standing: Standing
-  rulings: { kind: 'admitted' | 'another_try'; note: string; by: string; at: Date }[]
+  status: ScreeningStatus
+  decisions: { kind: 'admitted' | 'another_try'; note: string; by: string; at: Date }[]
 }
 
 /** Annotators who are screened, and members who once were: those who wait for somebody first. */
@@ -22,20 +22,20 @@ export async function listScreened(db: Transaction, projectId: string): Promise<
     where p.standing <> 'none' or exists (select from screening_attempt a
       where a.project_id = ${projectId}::uuid and a.user_id = p.user)
     order by array_position(array['failed', 'due', 'screening', 'admitted', 'none'], p.standing), p.name, p.user`
-  const rulings = await db.screeningDecision.findMany({
+  const decisions = await db.screeningDecision.findMany({
     where: { projectId },
     select: { userId: true, kind: true, note: true, byUserId: true, createdAt: true },
     orderBy: { createdAt: 'asc' },
   })
   const names = await db.user.findMany({
-    where: { id: { in: rulings.map(({ byUserId }) => byUserId) } },
+    where: { id: { in: decisions.map(({ byUserId }) => byUserId) } },
     select: { id: true, name: true },
   })
   const nameOf = new Map(names.map(({ id, name }) => [id, name]))
-  const said = Map.groupBy(rulings, ({ userId }) => userId)
+  const decisionsByUser = Map.groupBy(decisions, ({ userId }) => userId)
   return people.map((person) => ({
     ...person,
-    rulings: (said.get(person.user) ?? []).map(({ kind, note, byUserId, createdAt }) => ({
+    decisions: (decisionsByUser.get(person.user) ?? []).map(({ kind, note, byUserId, createdAt }) => ({
       ...{ kind, note, at: createdAt },
       by: nameOf.get(byUserId) ?? '',
     })),

@@ -1,6 +1,6 @@
 import { aggregateScores } from '@/lib/scoring/aggregate'
 import type { ServerSettings } from '@/lib/scoring/server-settings'
-import type { AskedSolution, ConnectorRules, ReadScores, ScoreRequest } from './connector'
+import type { ScoredSolution, ConnectorRules, ReadScores, ScoreRequest } from './connector'
 import { fail, joinAddress } from './connector'
 import { customHttp } from './custom-http'
 import { openaiChat } from './openai-chat'
@@ -14,7 +14,7 @@ export interface Conversation {
 }
 
 /** How a server with these settings is asked about a solution. */
-export function openConversation(settings: ServerSettings, solution: AskedSolution): Conversation {
+export function openConversation(settings: ServerSettings, solution: ScoredSolution): Conversation {
   switch (settings.connector) {
     case 'vllm-pooling':
       return converse(vllmPooling, settings, solution)
@@ -49,7 +49,7 @@ export function describeAsking(settings: ServerSettings): string {
 function converse<S extends ServerSettings>(
   { writeRequests, readReplies }: ConnectorRules<S>,
   settings: S,
-  solution: AskedSolution,
+  solution: ScoredSolution,
 ): Conversation {
   return {
     requests: addressRequests(settings, writeRequests(settings, solution)),

@@ -4,7 +4,7 @@ import { PageTitle } from '@/components/ui/page'
 import { addressCandidates, addressGold } from './gold'
 
 /** What gold is for, and the two lists. */
-export function GoldHead({ slug, show }: { slug: string; show: 'gold' | 'agreed' }) {
+export function GoldHeader({ slug, show }: { slug: string; show: 'gold' | 'agreed' }) {
   const tabs = [
     { key: 'gold', href: addressGold(slug), name: 'All gold' },
     { key: 'agreed', href: addressCandidates(slug), name: 'Agreed on by several' },

@@ -40,8 +40,8 @@ function* measureField(path: string, value: string | number): Generator<[string,
 }
 
 /** One row of numbers for each thing, and the names of the columns. Nothing said is 0. */
-export function measureAll(things: readonly Seen[]): { names: string[]; rows: number[][] } {
-  const measured = things.map(
+export function measureAll(features: readonly Seen[]): { names: string[]; rows: number[][] } {
+  const measured = features.map(
     ({ seen }) =>
       new Map([...listFields(seen)].flatMap(([path, value]) => [...measureField(path, value)])),
   )
@@ -108,7 +108,7 @@ function learn(rows: readonly number[][], kinds: readonly boolean[]): number[] {
 const score = (weights: readonly number[], row: readonly number[]) =>
   row.reduce((sum, value, j) => sum + value * weights[j + 1]!, weights[0]!)
 
-export interface Told {
+export interface ClassifierResult {
   /** Of the classifier, over things that it had not seen when it learnt. */
   auc: number
   /** Of each field by itself, 0.5 or more; what tells most first. */
@@ -116,18 +116,18 @@ export interface Told {
 }
 
 /** How well they are told apart: learnt on four fifths, asked of the fifth, five times. */
-export function tellApart(things: readonly Seen[]): Told {
-  const { names, rows } = measureAll(things)
-  const kinds = things.map(({ isOfKind }) => isOfKind)
+export function trainClassifier(features: readonly Seen[]): ClassifierResult {
+  const { names, rows } = measureAll(features)
+  const kinds = features.map(({ isOfKind }) => isOfKind)
   const standard = standardise(rows)
-  const scores = things.map(() => 0)
+  const scores = features.map(() => 0)
   for (let fold = 0; fold < folds; fold++) {
-    const learnt = things.map((_, i) => i).filter((i) => i % folds !== fold)
+    const learnt = features.map((_, i) => i).filter((i) => i % folds !== fold)
     const weights = learn(
       learnt.map((i) => standard[i]!),
       learnt.map((i) => kinds[i]!),
     )
-    for (let i = fold; i < things.length; i += folds) scores[i] = score(weights, standard[i]!)
+    for (let i = fold; i < features.length; i += folds) scores[i] = score(weights, standard[i]!)
   }
   const alone = names.map((name, column) => {
     const auc = computeAuc(

@@ -5,7 +5,7 @@ import type { TypesetText } from '@/lib/problems/typeset'
 import type { TriedSolution } from './scorer'
 
 /** Of a problem and each step; what was scored is all of it. */
-const shownCharacters = 3_000
+const maxShownCharacters = 3_000
 
 /** The steps of one solution with the scores that the server gave, before it is kept. */
 export function TriedSteps({
@@ -80,4 +80,4 @@ function asText(source: string): TypesetText {
 }
 
 const cut = (text: string) =>
-  text.length > shownCharacters ? `${text.slice(0, shownCharacters)} …`.toWellFormed() : text
+  text.length > maxShownCharacters ? `${text.slice(0, maxShownCharacters)} …`.toWellFormed() : text

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Outbound, OutboundError } from '@/lib/platform/server/outbound'
-import { openConversation } from '@/lib/scoring/connectors/ask-by-connector'
-import type { AskedSolution, ReadScores } from '@/lib/scoring/connectors/connector'
+import { openConversation } from '@/lib/scoring/connectors/request-by-connector'
+import type { ScoredSolution, ReadScores } from '@/lib/scoring/connectors/connector'
 import type { ServerSettings } from '../server-settings'
 import type { StepScore } from '../step-scores'
 import { findScorerKey } from './scorer-keys'
@@ -33,15 +33,15 @@ const excerptCharacters = 200
  */
 export async function askServer(
   settings: ServerSettings,
-  solution: AskedSolution,
+  solution: ScoredSolution,
   options: AskOptions,
 ): Promise<Answer> {
-  const found = findScorerKey(settings)
-  if (!found.ok) return { ok: false, scope: 'server', message: found.problem }
+  const scores = findScorerKey(settings)
+  if (!scores.ok) return { ok: false, scope: 'server', message: scores.problem }
   const conversation = openConversation(settings, solution)
   const replies: unknown[] = []
   for (const request of conversation.requests) {
-    const reply = await callRepeatedly({ ...request, key: found.key, settings }, options)
+    const reply = await callRepeatedly({ ...request, key: scores.key, settings }, options)
     if (!reply.ok) return reply
     replies.push(reply.value)
   }
@@ -88,11 +88,11 @@ async function callOnce(
     return { ok: false, scope: isServers ? 'server' : 'solution', message }
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
-    const { trouble, message } = error
-    if (trouble === 'too_large') return { ok: false, scope: 'solution', message }
-    if (trouble === 'too_slow' || trouble === 'broken')
+    const { error, message } = error
+    if (error === 'too_large') return { ok: false, scope: 'solution', message }
+    if (error === 'too_slow' || error === 'broken')
       return { ok: false, scope: 'busy', message, isRepeated: true }
-    return { ok: false, scope: 'server', message, isRepeated: trouble === 'unreachable' }
+    return { ok: false, scope: 'server', message, isRepeated: error === 'unreachable' }
   }
 }
 

@@ -11,17 +11,17 @@ import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { titleGold } from './describe-gold'
 import { acceptCandidates } from './send-gold'
-import type { ShownCandidate } from './show-candidate'
+import type { TypesetCandidate } from './show-candidate'
 
 /** Those that are ticked become gold together. */
-export function CandidateBoard({
+export function CandidateList({
   slug,
   candidates,
   canAccept,
   children,
 }: {
   slug: string
-  candidates: readonly ShownCandidate[]
+  candidates: readonly TypesetCandidate[]
   canAccept: boolean
   /** In place of the list where there is none. */
   children: ReactNode
@@ -133,7 +133,7 @@ function CandidateRow({
   candidate,
   children,
 }: {
-  candidate: ShownCandidate
+  candidate: TypesetCandidate
   /** The cell to tick it. */
   children: ReactNode
 }) {

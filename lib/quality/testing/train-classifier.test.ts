@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeDraws } from '@/lib/platform/draws'
-import { computeAuc, listFields, tellApart } from './tell-apart'
+import { computeAuc, listFields, trainClassifier } from './train-classifier'
 
 test.each([
   [[1, 2, 3, 4], [false, false, true, true], 1],
@@ -21,7 +21,7 @@ test('fields are listed by their paths', () => {
 })
 
 const draw = makeDraws(1)
-const things = (shift: number) =>
+const samples = (shift: number) =>
   Array.from({ length: 600 }, () => {
     const isOfKind = draw() < 0.5
     const seen = { one: draw() + (isOfKind ? shift : 0), two: draw(), three: draw() < 0.5 }
@@ -29,8 +29,8 @@ const things = (shift: number) =>
   })
 
 test('what says nothing is told by chance, and a small difference is found', () => {
-  expect(Math.abs(tellApart(things(0)).auc - 0.5)).toBeLessThan(0.1)
-  const told = tellApart(things(0.3))
-  expect(told.auc).toBeGreaterThan(0.65)
-  expect(told.fields[0]?.name).toBe('/one')
+  expect(Math.abs(trainClassifier(samples(0)).auc - 0.5)).toBeLessThan(0.1)
+  const result = trainClassifier(samples(0.3))
+  expect(result.auc).toBeGreaterThan(0.65)
+  expect(result.fields[0]?.name).toBe('/one')
 })

@@ -10,10 +10,10 @@ import {
 import { readSharedFile } from '@/lib/formats/testing/shared-data'
 import { AllowedHosts } from '@/lib/platform/server/outbound-address'
 import { getOutbound, Outbound } from '@/lib/platform/server/outbound'
-import { nameModel } from '@/lib/scoring/connectors/ask-by-connector'
+import { nameModel } from '@/lib/scoring/connectors/request-by-connector'
 import { joinAddress } from '@/lib/scoring/connectors/connector'
 import { type ServerSettings, serverSettingsField } from '../server-settings'
-import { type Answer, askServer } from './ask-server'
+import { type Answer, askServer } from './request-scores'
 import { hangUp, Refusal, useModelServer } from './testing/model-server'
 
 const model = useModelServer()

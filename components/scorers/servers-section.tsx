@@ -79,7 +79,7 @@ function ServerTable({
                 {connectorNames[server.settings.connector]}, {server.settings.model}
               </span>
               <span className="block text-caption desk:hidden">
-                <KeyWords server={server} />
+                <KeyStatus server={server} />
               </span>
             </Cell>
             <Cell className="wrap-anywhere max-desk:hidden">
@@ -89,7 +89,7 @@ function ServerTable({
               </span>
             </Cell>
             <Cell className="wrap-anywhere max-desk:hidden">
-              <KeyWords server={server} />
+              <KeyStatus server={server} />
             </Cell>
             <Cell>
               {server.isRetired ? (
@@ -108,7 +108,7 @@ function ServerTable({
   )
 }
 
-function KeyWords({ server: { settings, isKeySet } }: { server: ModelServer }) {
+function KeyStatus({ server: { settings, isKeySet } }: { server: ModelServer }) {
   if (settings.key === null) return <span className="text-ink-3">asked without a key</span>
   return isKeySet ? (
     <>{settings.key}, set in the environment</>

@@ -1,7 +1,7 @@
 import { CommandLine } from '@/components/ui/command-line'
 
 /** How scores come in that were computed on somebody's own machines. */
-export function FromElsewhere({ slug }: { slug: string }) {
+export function ImportScoresHelp({ slug }: { slug: string }) {
   return (
     <section aria-labelledby="from-elsewhere" className="grid gap-2 border-t border-rule pt-4">
       <h3 id="from-elsewhere">Scores from elsewhere</h3>

@@ -7,12 +7,12 @@ import {
   type EarlierScore,
   findEarlier,
   findNamed,
-  type FoundSolution,
+  type MatchedSolution,
   type ImportedScore,
   insertImported,
   type NumberedLine,
 } from './imported-rows.sql'
-import type { RunPlace } from './score-run-rows.sql'
+import type { RunKey } from './score-run-rows.sql'
 import { computeImported, type ImportedValues } from './score-values'
 
 type Sent = InputOf<typeof sendScoresContract>['lines']
@@ -20,7 +20,7 @@ type Reply = ReplyOf<typeof sendScoresContract>
 type RefusalKind = (typeof refusalKinds)[number]
 
 /** Stores the scores of lines, and says which of them could not be used. Whoever calls has locked the run. */
-export async function storeSent(db: Transaction, place: RunPlace, sent: Sent): Promise<Reply> {
+export async function storeSent(db: Transaction, place: RunKey, sent: Sent): Promise<Reply> {
   const refused: Reply['refused'] = []
   const refuse = (line: number, kind: RefusalKind, { place: at, reason }: PlacedReason) =>
     refused.push({ line, kind, place: at, reason })
@@ -33,10 +33,10 @@ export async function storeSent(db: Transaction, place: RunPlace, sent: Sent): P
   }
 
   const fitting: (ImportedScore & { name: string })[] = []
-  const found = await findNamed(db, place.projectId, lines)
-  for (const said of lines) {
-    const judged = judge(said, found.get(said.line) ?? [])
-    if ('reason' in judged) refuse(said.line, judged.kind, judged)
+  const matches = await findNamed(db, place.projectId, lines)
+  for (const lineScores of lines) {
+    const judged = judge(lineScores, matches.get(lineScores.line) ?? [])
+    if ('reason' in judged) refuse(lineScores.line, judged.kind, judged)
     else fitting.push(judged)
   }
 
@@ -57,21 +57,21 @@ export async function storeSent(db: Transaction, place: RunPlace, sent: Sent): P
 }
 
 function judge(
-  { line, solution, scores, ...said }: NumberedLine,
-  found: readonly FoundSolution[],
+  { line, solution, scores, ...lineScores }: NumberedLine,
+  matches: readonly MatchedSolution[],
 ): (ImportedScore & { name: string }) | (PlacedReason & { kind: RefusalKind }) {
-  const name = nameKey(solution, said.steps !== null)
-  const [standing, another] = found
-  if (standing === undefined)
+  const name = nameKey(solution, lineScores.steps !== null)
+  const [stored, another] = matches
+  if (stored === undefined)
     return { kind: 'unknown', place: name, reason: 'The project has no such solution.' }
   if (another !== undefined)
     return {
       ...{ kind: 'unknown', place: name },
       reason: 'Several solutions say this: give "solution_id" to tell which is meant.',
     }
-  const misfit = findMisfit({ scores }, standing)
+  const misfit = findMisfit({ scores }, stored)
   if (misfit !== null) return { kind: 'unfit', ...misfit }
-  const { id: solutionId, revision } = standing
+  const { id: solutionId, revision } = stored
   return { name, solutionId, revision, line, values: computeImported(scores) }
 }
 

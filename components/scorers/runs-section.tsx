@@ -2,10 +2,10 @@
 
 import { Outcome } from '@/components/ui/outcome'
 import { SectionHeader } from '@/components/ui/section-header'
-import { FromElsewhere } from './from-elsewhere'
+import { ImportScoresHelp } from './import-scores-help'
 import { RunDetails } from './run-details'
 import { RunTable } from './run-table'
-import type { Scorer, ScoreRun, ScoreRunDetails, ScorersAsked } from './scorer'
+import type { Scorer, ScoreRun, ScoreRunDetails, ScorersParams } from './scorer'
 import { StartRun } from './start-run'
 import { useRuns } from './use-runs'
 
@@ -14,14 +14,14 @@ interface RunsPartProps {
   isAdmin: boolean
   scorers: readonly Scorer[]
   /** As the page came: runs newest first, and one of them with its failures. */
-  given: { runs: readonly ScoreRun[]; details: ScoreRunDetails | null }
+  initial: { runs: readonly ScoreRun[]; details: ScoreRunDetails | null }
   /** Stays chosen as it is. */
-  version: ScorersAsked['version']
+  version: ScorersParams['version']
 }
 
 /** Passes of a scorer over the solutions: starting one, how far each is, and one of them in full. */
-export function RunsPart({ slug, isAdmin, scorers, given, version }: RunsPartProps) {
-  const view = useRuns(slug, given)
+export function RunsPart({ slug, isAdmin, scorers, initial, version }: RunsPartProps) {
+  const view = useRuns(slug, initial)
   const { runs, details, failure } = view
   return (
     <section aria-labelledby="runs">
@@ -37,7 +37,7 @@ export function RunsPart({ slug, isAdmin, scorers, given, version }: RunsPartPro
           {isAdmin ? (
             <div className="grid gap-8">
               <StartRun slug={slug} scorers={scorers} view={view} />
-              <FromElsewhere slug={slug} />
+              <ImportScoresHelp slug={slug} />
             </div>
           ) : (
             <p className="text-strong text-ink-2">

@@ -7,26 +7,26 @@ import { useRequest } from '@/components/review/use-request'
 import { Button } from '@/components/ui/button'
 import { AreaField } from '@/components/ui/field'
 import { Outcome } from '@/components/ui/outcome'
-import { describeSaid } from './describe-gold'
+import { describeAnnotatorAnswers } from './describe-gold'
 import type { GoldSolution } from './gold'
 import { mark, unmark } from './send-gold'
 
-interface GoldBoardProps {
+interface GoldListProps {
   slug: string
-  given: GoldSolution
+  initial: GoldSolution
   canChange: boolean
 }
 
 /** The steps: each that is right as the first error is ticked; none, and there is no error. */
-export function GoldBoard({ slug, given, canChange }: GoldBoardProps) {
+export function GoldList({ slug, initial, canChange }: GoldListProps) {
   const router = useRouter()
-  const { gold, steps, said, refusal } = given
+  const { gold, steps, said, refusal } = initial
   const [errors, setErrors] = useState<readonly number[]>(gold?.firstErrors ?? [])
   const [isNone, setNone] = useState(gold !== null && gold.firstErrors.length === 0)
   const [explanation, setExplanation] = useState(gold?.explanation ?? '')
   const sending = useRequest(() => router.refresh())
   const isOpen = canChange && refusal === null
-  const isSaid = isNone || errors.length > 0
+  const hasAnswers = isNone || errors.length > 0
 
   function tick(step: number, isIn: boolean) {
     setNone(false)
@@ -41,8 +41,8 @@ export function GoldBoard({ slug, given, canChange }: GoldBoardProps) {
   }
 
   const save = () =>
-    isSaid && void sending.send(() => mark(slug, given, { firstErrors: errors, explanation }))
-  const end = () => void sending.send(() => unmark(slug, given.solution))
+    hasAnswers && void sending.send(() => mark(slug, initial, { firstErrors: errors, explanation }))
+  const end = () => void sending.send(() => unmark(slug, initial.solution))
 
   return (
     <>
@@ -53,7 +53,7 @@ export function GoldBoard({ slug, given, canChange }: GoldBoardProps) {
             <li key={step.id} className="sheet-row py-2">
               <TickStep
                 label={`Step ${index + 1} is right as the first error`}
-                words={String(index + 1)}
+                emptyMessage={String(index + 1)}
                 checked={errors.includes(index)}
                 onChange={(isIn) => tick(index, isIn)}
               />
@@ -61,15 +61,15 @@ export function GoldBoard({ slug, given, canChange }: GoldBoardProps) {
                 <Typeset text={step.text} />
               </div>
               <p className="col-start-5 text-caption text-ink-3 max-wide:col-start-3 max-desk:col-start-2">
-                {describeSaid(said, index)}
+                {describeAnnotatorAnswers(said, index)}
               </p>
             </li>
           ))}
           <li className="sheet-row border-t border-rule py-2">
-            <TickStep label="There is no error" words="" checked={isNone} onChange={tickNone} />
+            <TickStep label="There is no error" emptyMessage="" checked={isNone} onChange={tickNone} />
             <p className="col-text">There is no error.</p>
             <p className="col-start-5 text-caption text-ink-3 max-wide:col-start-3 max-desk:col-start-2">
-              {describeSaid(said, null)}
+              {describeAnnotatorAnswers(said, null)}
             </p>
           </li>
         </ol>
@@ -86,8 +86,8 @@ export function GoldBoard({ slug, given, canChange }: GoldBoardProps) {
           />
           {isOpen && (
             <div className="flex flex-wrap items-center gap-2">
-              <Button tone="primary" aria-disabled={!isSaid || sending.isBusy} onClick={save}>
-                {gold ? 'Save' : isSaid ? 'Make it gold' : 'Make it gold: tick what is known'}
+              <Button tone="primary" aria-disabled={!hasAnswers || sending.isBusy} onClick={save}>
+                {gold ? 'Save' : hasAnswers ? 'Make it gold' : 'Make it gold: tick what is known'}
               </Button>
               {gold && (
                 <Button aria-disabled={sending.isBusy} onClick={end}>
@@ -106,12 +106,12 @@ export function GoldBoard({ slug, given, canChange }: GoldBoardProps) {
 
 function TickStep({
   label,
-  words,
+  emptyMessage,
   checked,
   onChange,
 }: {
   label: string
-  words: string
+  emptyMessage: string
   checked: boolean
   onChange: (isIn: boolean) => void
 }) {
@@ -124,7 +124,7 @@ function TickStep({
         onChange={(event) => onChange(event.target.checked)}
         className="size-4 translate-y-0.5 accent-negative"
       />
-      {words}
+      {emptyMessage}
     </label>
   )
 }
