@@ -28,7 +28,7 @@ export interface RoundOptions {
   aggregation: Aggregation
   neutral: NeutralCount
   annotators?: number
-  extraOverlapShare?: number
+  extraOverlap?: number
   extraAnnotators?: number
   seed: number
 }
@@ -115,7 +115,7 @@ export function buildRoundPolicy(options: RoundOptions, source: string): SentPol
     name === 'random' ? [] : [{ policy: name, share }],
   )
   const randomShare = isRandom ? 1 : exploration
-  const { annotators, extraOverlapShare, extraAnnotators } = options
+  const { annotators, extraOverlap, extraAnnotators } = options
   return {
     scores: { source, aggregation: options.aggregation, neutral: options.neutral },
     ...(slices.length > 0 ? { slices } : {}),
@@ -124,7 +124,7 @@ export function buildRoundPolicy(options: RoundOptions, source: string): SentPol
     ...(perProblem === undefined ? {} : { perProblem: perProblem === false ? null : perProblem }),
     overlap: {
       ...(annotators === undefined ? {} : { annotators: annotators }),
-      ...(extraOverlapShare === undefined ? {} : { share: extraOverlapShare }),
+      ...(extraOverlap === undefined ? {} : { share: extraOverlap }),
       ...(extraAnnotators === undefined ? {} : { extraAnnotators: extraAnnotators }),
     },
     seed,

@@ -56,7 +56,7 @@ describe('round', () => {
     )
     expect((await round('show', '1')).stdout).toBe(started.stdout)
     expect((await round('show', '9')).stderr).toContain('Round 9 not found.')
-    expect(await round('close')).toMatchObject({ status: 0, stderr: 'Round 1 is closed.\n' })
+    expect(await round('close')).toMatchObject({ status: 0, stderr: 'Round 1 closed.\n' })
   })
 
   test('plan reports an empty slice and a size that is not reached', async () => {

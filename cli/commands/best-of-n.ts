@@ -104,6 +104,8 @@ async function measureFile(
     .filter(([count]) => count > 0)
     .map(([count, words]) => `; ${formatNoun(count, 'line')} ${words}`)
   if (curves.sampled > 0)
-    said.push(`; votes of ${formatNoun(curves.sampled, 'problem')} drawn at random, not counted out`)
+    said.push(
+      `; votes of ${formatNoun(curves.sampled, 'problem')} drawn at random, not counted out`,
+    )
   say(shell, `${report.name}: ${read}${said.join('')}.`)
 }

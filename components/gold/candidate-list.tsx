@@ -13,7 +13,7 @@ import { titleGold } from './describe-gold'
 import { acceptCandidates } from './send-gold'
 import type { TypesetCandidate } from './show-candidate'
 
-/** Those that are ticked become gold together. */
+/** Solutions that annotators agree on, with checkboxes to accept several as gold. */
 export function CandidateList({
   slug,
   candidates,
@@ -23,7 +23,7 @@ export function CandidateList({
   slug: string
   candidates: readonly TypesetCandidate[]
   canAccept: boolean
-  /** In place of the list where there is none. */
+  /** Shown if the list is empty. */
   children: ReactNode
 }) {
   const router = useRouter()
@@ -54,13 +54,13 @@ export function CandidateList({
     )
   return (
     <>
-      <Table aria-label="Agreed on by several">
+      <Table aria-label="Agreed by annotators">
         <thead>
           <tr>
             {canAccept && (
               <HeaderCell>
                 <Tick
-                  label="All on this page"
+                  label="Select all on this page"
                   checked={isAll}
                   onChange={(isIn) =>
                     tick(
@@ -71,8 +71,8 @@ export function CandidateList({
                 />
               </HeaderCell>
             )}
-            <HeaderCell>Problem, and what is agreed on</HeaderCell>
-            <HeaderCell numeric>People</HeaderCell>
+            <HeaderCell>Problem and label</HeaderCell>
+            <HeaderCell numeric>Annotators</HeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -99,7 +99,7 @@ export function CandidateList({
             onClick={() => void acceptAll()}
           >
             {chosen.length === 0
-              ? 'Accept as gold: none is ticked'
+              ? 'Select solutions to accept'
               : `Accept ${formatNoun(chosen.length, 'solution')} as gold`}
           </Button>
           <Outcome outcome={sending.outcome} />

@@ -3,11 +3,11 @@ import { Link } from '@/components/ui/link'
 import { PageTitle } from '@/components/ui/page'
 import { addressCandidates, addressGold } from './gold'
 
-/** What gold is for, and the two lists. */
+/** The title of the gold pages, with tabs. */
 export function GoldHeader({ slug, show }: { slug: string; show: 'gold' | 'agreed' }) {
   const tabs = [
     { key: 'gold', href: addressGold(slug), name: 'All gold' },
-    { key: 'agreed', href: addressCandidates(slug), name: 'Agreed on by several' },
+    { key: 'agreed', href: addressCandidates(slug), name: 'Agreed by annotators' },
   ] as const
   return (
     <>
@@ -15,8 +15,8 @@ export function GoldHeader({ slug, show }: { slug: string; show: 'gold' | 'agree
         title="Gold"
         abstract={
           show === 'gold'
-            ? 'Solutions whose first error is known. They stand among the work, and nobody can tell them from it: how people answer says how well they work.'
-            : 'Solutions whose annotations all say the same first error, or all none. Several people may err alike: look before you accept.'
+            ? 'Solutions with a known first error, served unmarked to check quality.'
+            : 'Solutions on which all annotators agree. Review each before you accept it.'
         }
       />
       <nav

@@ -17,7 +17,7 @@ interface GoldListProps {
   canChange: boolean
 }
 
-/** The steps: each that is right as the first error is ticked; none, and there is no error. */
+/** The steps with a checkbox for each correct first error, or for no error. */
 export function GoldList({ slug, initial, canChange }: GoldListProps) {
   const router = useRouter()
   const { gold, steps, said, refusal } = initial
@@ -47,12 +47,12 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
   return (
     <>
       <fieldset disabled={!isOpen}>
-        <legend className="sr-only">First errors, each of which is right</legend>
+        <legend className="sr-only">Correct first errors</legend>
         <ol aria-label={`Solution, ${steps.length} steps`} className="py-3">
           {steps.map((step, index) => (
             <li key={step.id} className="sheet-row py-2">
               <TickStep
-                label={`Step ${index + 1} is right as the first error`}
+                label={`Step ${index + 1} is a correct first error`}
                 emptyMessage={String(index + 1)}
                 checked={errors.includes(index)}
                 onChange={(isIn) => tick(index, isIn)}
@@ -66,8 +66,8 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
             </li>
           ))}
           <li className="sheet-row border-t border-rule py-2">
-            <TickStep label="There is no error" emptyMessage="" checked={isNone} onChange={tickNone} />
-            <p className="col-text">There is no error.</p>
+            <TickStep label="No error" emptyMessage="" checked={isNone} onChange={tickNone} />
+            <p className="col-text">No error</p>
             <p className="col-start-5 text-caption text-ink-3 max-wide:col-start-3 max-desk:col-start-2">
               {describeAnnotatorAnswers(said, null)}
             </p>
@@ -78,7 +78,7 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
         <div className="col-text grid gap-4">
           <AreaField
             label="Explanation"
-            hint="What people are told after they answered it, where the project explains gold."
+            hint="Shown to annotators after they answer, if the project explains gold."
             value={explanation}
             maxLength={2000}
             disabled={!isOpen}
@@ -87,16 +87,16 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
           {isOpen && (
             <div className="flex flex-wrap items-center gap-2">
               <Button tone="primary" aria-disabled={!hasAnswers || sending.isBusy} onClick={save}>
-                {gold ? 'Save' : hasAnswers ? 'Make it gold' : 'Make it gold: tick what is known'}
+                {gold ? 'Save' : hasAnswers ? 'Mark as gold' : 'Select the first error'}
               </Button>
               {gold && (
                 <Button aria-disabled={sending.isBusy} onClick={end}>
-                  No gold any more
+                  Remove from gold
                 </Button>
               )}
             </div>
           )}
-          {!canChange && <p className="text-caption text-ink-3">Only admins say what is gold.</p>}
+          {!canChange && <p className="text-caption text-ink-3">Only admins can change gold.</p>}
           <Outcome outcome={sending.outcome} />
         </div>
       </div>

@@ -31,7 +31,7 @@ interface GoldPageProps {
 
 const excerptCharacters = 160
 
-/** All gold, with how people did on each. */
+/** All gold, with the answers to each. */
 export function GoldPage({ slug, list, filter, isFurther }: GoldPageProps) {
   const isFiltered = Boolean(filter.origin ?? filter.error ?? filter.search) || isFurther
   return (
@@ -45,15 +45,15 @@ export function GoldPage({ slug, list, filter, isFurther }: GoldPageProps) {
           <p className="max-w-abstract border-t border-ink pt-3 text-strong text-ink-2">
             {isFiltered ? (
               <>
-                No gold is like this. <Link href={addressGold(slug)}>Show all gold</Link>
+                No gold matches these filters. <Link href={addressGold(slug)}>Show all gold</Link>
               </>
             ) : (
-              'There is no gold yet. Import solutions with labels that are known to be right, mark a solution from its review, or accept what several people agree on.'
+              'Gold (known answers) will appear here. Import gold labels, mark a solution on its review page, or accept solutions that annotators agree on.'
             )}
           </p>
         )}
-        <nav aria-label="Pages of the list" className="flex flex-wrap gap-x-4 pt-3">
-          {isFurther && <Link href={addressGold(slug, filter)}>From the beginning</Link>}
+        <nav aria-label="Pagination" className="flex flex-wrap gap-x-4 pt-3">
+          {isFurther && <Link href={addressGold(slug, filter)}>First page</Link>}
           {list.next !== null && <Link href={addressGold(slug, filter, list.next)}>Next page</Link>}
         </nav>
       </section>
@@ -61,26 +61,23 @@ export function GoldPage({ slug, list, filter, isFurther }: GoldPageProps) {
   )
 }
 
-const filterLabels = { some: 'with an error', none: 'without an error', any: 'with an error or none' }
-const orderLabels = { newest: 'newest first', hardest: 'most often answered otherwise first' }
+const filterLabels = { some: 'With error', none: 'No error', any: 'Any answer' }
+const orderLabels = { newest: 'Newest first', hardest: 'Most missed first' }
 
 function Filter({ slug, filter, count }: { slug: string; filter: GoldFilter; count: number }) {
   const { origin, error, order = 'newest', search } = filter
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 pb-4">
       <div className="text-strong/7 text-ink-2">
-        Gold that is{' '}
-        <Menu
-          trigger={origin ? originLabels[origin] : 'from anywhere'}
-          triggerClassName={menuTriggerClasses}
-        >
+        Origin:{' '}
+        <Menu trigger={origin ? originLabels[origin] : 'any'} triggerClassName={menuTriggerClasses}>
           {[undefined, ...goldOrigins].map((each) => (
             <MenuLink
               key={each ?? 'any'}
               href={addressGold(slug, { ...filter, origin: each })}
               current={each === origin}
             >
-              {each ? originLabels[each] : 'from anywhere'}
+              {each ? originLabels[each] : 'any'}
             </MenuLink>
           ))}
         </Menu>
@@ -118,7 +115,7 @@ function Filter({ slug, filter, count }: { slug: string; filter: GoldFilter; cou
         <input type="hidden" name="order" value={order} />
         <TextInput
           name="search"
-          aria-label="Words of the problem or the explanation"
+          aria-label="Search problems and explanations"
           defaultValue={search}
           maxLength={200}
           className="w-56!"
@@ -136,10 +133,10 @@ function GoldTable({ slug, gold }: { slug: string; gold: readonly GoldItem[] }) 
     <Table aria-label="Gold">
       <thead>
         <tr>
-          <HeaderCell>Problem, and what is known</HeaderCell>
-          <HeaderCell>How people did</HeaderCell>
-          <HeaderCell className="max-desk:hidden">From</HeaderCell>
-          <HeaderCell className="max-wide:hidden">Since, UTC</HeaderCell>
+          <HeaderCell>Problem and answer</HeaderCell>
+          <HeaderCell>Answers</HeaderCell>
+          <HeaderCell className="max-desk:hidden">Origin</HeaderCell>
+          <HeaderCell className="max-wide:hidden">Added (UTC)</HeaderCell>
         </tr>
       </thead>
       <tbody>

@@ -5,7 +5,7 @@ import { describeGold, originLabels } from './describe-gold'
 import { addressGold, type GoldSolution } from './gold'
 import { GoldList } from './gold-list'
 
-/** One solution: its problem, its steps, and what is known of them. */
+/** A solution with its problem and steps, to view or edit its gold answer. */
 export function GoldSheet({
   slug,
   initial,
@@ -43,7 +43,7 @@ export function GoldSheet({
           <dl className="flex flex-wrap gap-x-8 pt-2 font-ui text-ui">
             {answer && (
               <div className="flex gap-2">
-                <dt className="text-ink-3">Answered</dt>
+                <dt className="text-ink-3">Answer</dt>
                 <dd>
                   <Typeset text={answer.text} />
                 </dd>
@@ -62,7 +62,7 @@ export function GoldSheet({
       </section>
       <div className="border-t border-rule" />
       <GoldList
-        // Of other steps nothing that was ticked holds.
+        // Resets the selection when the steps change.
         key={initial.revision}
         {...{ slug, initial, canChange }}
       />

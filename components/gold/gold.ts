@@ -13,7 +13,7 @@ export type GoldSolution = ReplyOf<typeof getGoldContract>
 export type GoldCandidates = ReplyOf<typeof listGoldCandidatesContract>
 export type GoldCandidate = GoldCandidates['candidates'][number]
 
-/** What the list shows; stands in the page's address. */
+/** Filters of the list, kept in the URL. */
 export type GoldFilter = Pick<
   SentInputOf<typeof listGoldContract>,
   'origin' | 'error' | 'order' | 'search'

@@ -19,9 +19,8 @@ export async function mark(
     { project: slug, solution, revision, firstErrors: [...firstErrors], explanation },
     { idempotencyKey: crypto.randomUUID() },
   )
-  const closed =
-    closedSlots > 0 ? ` ${formatNoun(closedSlots, 'place')} in the queue closed.` : ''
-  const what = wasGold ? 'Its gold says now' : 'It is gold'
+  const closed = closedSlots > 0 ? ` ${formatNoun(closedSlots, 'slot')} in the queue closed.` : ''
+  const what = wasGold ? 'Gold updated' : 'Marked as gold'
   return { kind: 'success', message: `${what}: ${nameFirstErrors(firstErrors)}.${closed}` }
 }
 
@@ -33,12 +32,12 @@ export async function unmark(slug: string, solution: string): Promise<OutcomeMes
   )
   const opened =
     reopenedSlots > 0
-      ? `${formatNoun(reopenedSlots, 'place')} in the queue opened again.`
-      : 'A round can select it again.'
-  return { kind: 'success', message: `It is gold no more. ${opened}` }
+      ? `${formatNoun(reopenedSlots, 'slot')} in the queue reopened.`
+      : 'Rounds can select it again.'
+  return { kind: 'success', message: `Removed from gold. ${opened}` }
 }
 
-/** With what was read: where annotations changed since it is left as it is. */
+/** Sends what the page showed. Solutions whose annotations changed since are not accepted. */
 export async function acceptCandidates(
   slug: string,
   chosen: readonly Pick<GoldCandidate, 'solution' | 'error' | 'people'>[],
@@ -51,9 +50,9 @@ export async function acceptCandidates(
     },
     { idempotencyKey: crypto.randomUUID() },
   )
-  const done = `${formatNoun(accepted, 'solution is', 'solutions are')} gold.`
+  const done = `${formatNoun(accepted, 'solution')} accepted as gold.`
   if (left.length === 0) return { kind: 'success', message: done }
   const reasons = [...new Set(left.map(({ reason }) => reason))].join(' ')
-  const message = `${done} ${formatCount(left.length)} stayed as ${left.length === 1 ? 'it was' : 'they were'}: ${reasons}`
+  const message = `${done} ${formatCount(left.length)} not accepted: ${reasons}`
   return { kind: accepted > 0 ? 'success' : 'error', message }
 }

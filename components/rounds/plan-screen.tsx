@@ -155,7 +155,8 @@ function PlanDetails({
       </aside>
       <section aria-labelledby="planned-head" className="col-span-12 min-w-0 wide:col-span-8">
         <SectionHeader id="planned-head" title="First items">
-          {firstItems.length > 0 && `${formatCount(firstItems.length)} of ${formatCount(outcome.queued)}`}
+          {firstItems.length > 0 &&
+            `${formatCount(firstItems.length)} of ${formatCount(outcome.queued)}`}
         </SectionHeader>
         {outcome.queued === 0 && (
           <p className="border-t border-ink pt-3 text-strong text-ink-2">
@@ -164,7 +165,9 @@ function PlanDetails({
           </p>
         )}
         {/* The typeset rows arrive from the server after the counts. */}
-        {firstItems.length > 0 && <QueueList slug={slug} items={firstItems} keys={keys} canExclude={false} />}
+        {firstItems.length > 0 && (
+          <QueueList slug={slug} items={firstItems} keys={keys} canExclude={false} />
+        )}
       </section>
     </div>
   )

@@ -149,7 +149,10 @@ export function findPolicyField(errorPath: string): keyof PolicyFields | null {
       : field === 'extraAnnotators'
         ? 'extraAnnotators'
         : 'extraOverlapShare'
-  return section === 'exploration' || section === 'size' || section === 'perProblem' || section === 'seed'
+  return section === 'exploration' ||
+    section === 'size' ||
+    section === 'perProblem' ||
+    section === 'seed'
     ? section
     : null
 }

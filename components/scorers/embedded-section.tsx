@@ -15,37 +15,34 @@ import { type TrainingView, useTraining } from './use-training'
 interface EmbeddedPartProps {
   slug: string
   isAdmin: boolean
-  /** Null until it was trained for the first time. */
+  /** Null before the first training. */
   embedded: Scorer | null
-  /** Solutions with labels that it can learn from. */
+  /** Labelled solutions it can train on. */
   labelled: number
-  /** That this is little; null where it is not. */
+  /** Null if there are enough labels. */
   warning: string | null
-  /** Its versions, and how well the chosen one does. */
+  /** Its versions and their metrics. */
   children: ReactNode
 }
 
-/** The scorer that learns here: what it is, how much it can know, and training it. */
+/** Embedded scorer: its training data, training and versions. */
 export function EmbeddedPart(props: EmbeddedPartProps) {
   const { slug, isAdmin, embedded, labelled, warning, children } = props
   const view = useTraining(slug, embedded)
   const { running, failure } = view
   return (
     <section aria-labelledby="embedded">
-      <SectionHeader id="embedded" title="The embedded scorer">
-        learns from this project’s labels, on this server
+      <SectionHeader id="embedded" title="Embedded scorer">
+        trained on this project’s labels, on this server
       </SectionHeader>
       <div className="border-t border-ink pt-3">
         <p className="max-w-[44rem] pb-3 text-strong text-ink-2">
-          A small model with no GPU and no download. From ratings given here it learns which words,
-          places and calculations go with an error, and it works out plain arithmetic itself. It
-          never sees whether the final answer is right, and it does not understand a proof: it puts
-          the queue in a better order until a reward model does.
+          A small model that needs no GPU. Use it to order the queue until you have a reward model.
         </p>
         {warning === null ? (
           <p className="pb-4">
-            {formatCounted(labelled, 'labelled solution')} to learn from: those that were submitted
-            here and those that came along, without gold, screening and held-out problems.
+            {formatCounted(labelled, 'labelled solution')} to train on, without gold, screening and
+            held-out problems.
           </p>
         ) : (
           <p role="note" className="max-w-[44rem] pb-4 font-strong">
@@ -85,11 +82,7 @@ function Start({
           aria-disabled={view.isBusy || labelled === 0}
           onClick={() => labelled > 0 && void view.train()}
         >
-          {labelled === 0
-            ? 'Train: needs labels first'
-            : embedded
-              ? 'Train a new version'
-              : 'Train it'}
+          {labelled === 0 ? 'Label solutions to train' : embedded ? 'Train new version' : 'Train'}
         </Button>
       </div>
       {labelled > 0 && (
@@ -112,15 +105,15 @@ function TrainingProgress({
   const left = allRows === null ? null : allRows - readRows
   return (
     <ProgressStrip
-      label={`Training of version ${version}`}
-      barLabel="Steps learnt"
+      label={`Training version ${version}`}
+      barLabel="Steps processed"
       progressLabel={
         allRows === null
-          ? `Version ${version} waits for its turn`
+          ? `Version ${version}: waiting in the job queue`
           : `Version ${version}: ${formatCount(readRows)} of ${formatCount(allRows)} steps, over all passes`
       }
       rateLabel={describeRate(view.rowsPerSecond, left)}
-      note="goes on when you leave this page"
+      note="You can leave this page."
       value={allRows === null ? null : readRows}
       max={allRows ?? 1}
       isCancelling={view.isBusy}

@@ -1,13 +1,12 @@
 import { CommandLine } from '@/components/ui/command-line'
 
-/** How scores come in that were computed on somebody's own machines. */
+/** How to import scores computed elsewhere. */
 export function ImportScoresHelp({ slug }: { slug: string }) {
   return (
-    <section aria-labelledby="from-elsewhere" className="grid gap-2 border-t border-rule pt-4">
-      <h3 id="from-elsewhere">Scores from elsewhere</h3>
+    <section aria-labelledby="import-scores" className="grid gap-2 border-t border-rule pt-4">
+      <h3 id="import-scores">Import scores</h3>
       <p className="text-strong text-ink-2">
-        What was scored on machines of your own comes in as a file, and becomes a run like any
-        other.
+        Import scores that you computed elsewhere. They become a score run.
       </p>
       <CommandLine
         command={`npm run -s stepmark -- score import FILE --project ${slug} --name "prm-7b step 2000"`}

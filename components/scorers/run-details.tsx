@@ -17,7 +17,7 @@ interface RunDetailsProps {
   view: RunsView
 }
 
-/** One run: how far it is or what came of it, what failed, and what to do with its scores. */
+/** A run: its progress or result, its failures, and actions on its scores. */
 export function RunDetails({ slug, isAdmin, run, view }: RunDetailsProps) {
   return (
     <section aria-labelledby="run-title">
@@ -58,17 +58,17 @@ function RunProgress({
   const { doneRows, reusedRows, failedRows, allRows } = run
   const looked = doneRows + failedRows
   const parts = [
-    reusedRows > 0 && `${formatCount(reusedRows)} known already`,
+    reusedRows > 0 && `${formatCount(reusedRows)} reused`,
     failedRows > 0 && `${formatCount(failedRows)} failed`,
-    'goes on when you leave this page',
+    'you can leave this page',
   ]
   return (
     <ProgressStrip
       label={`Progress of run ${run.number}`}
-      barLabel="Solutions looked at"
+      barLabel="Solutions processed"
       progressLabel={
         allRows === null
-          ? 'Waits for its turn'
+          ? 'Waiting in the job queue'
           : `${formatCount(doneRows)} of ${formatNoun(allRows, 'solution')} scored`
       }
       rateLabel={describeRate(view.rowsPerSecond, allRows === null ? null : allRows - looked)}
@@ -92,7 +92,7 @@ function Acts({ slug, run, view }: Pick<RunDetailsProps, 'slug' | 'run' | 'view'
         )}
         {isOpenImport(run) && (
           <Button aria-disabled={view.isBusy} onClick={() => void view.cancel(run.run)}>
-            Cancel the run
+            Cancel run
           </Button>
         )}
         {run.doneRows > 0 && run.state !== 'running' && (
@@ -107,7 +107,7 @@ function Acts({ slug, run, view }: Pick<RunDetailsProps, 'slug' | 'run' | 'view'
               download={`${slug}-scores-${run.number}.jsonl`}
               href={`/api/v1/projects/${slug}/score-runs/${run.run}/scores`}
             >
-              Download the scores, JSONL
+              Download scores (JSONL)
             </a>
           </>
         )}
@@ -121,20 +121,20 @@ function Acts({ slug, run, view }: Pick<RunDetailsProps, 'slug' | 'run' | 'view'
   )
 }
 
-/** Why solutions have no scores, those reasons first that most share. */
+/** Failures by reason, most frequent first. */
 function Failures({ slug, run }: Pick<RunDetailsProps, 'slug' | 'run'>) {
   const result = run.failures.reduce((sum, { solutions }) => sum + solutions, 0)
   const further = run.failedRows - result
   if (run.failures.length === 0) return null
   return (
     <section aria-labelledby="failures" className="pt-4">
-      <h3 id="failures">Why some have no scores</h3>
+      <h3 id="failures">Failures</h3>
       <Table aria-labelledby="failures">
         <thead>
           <tr>
             <HeaderCell>Reason</HeaderCell>
             <HeaderCell numeric>Solutions</HeaderCell>
-            <HeaderCell>One of them</HeaderCell>
+            <HeaderCell>Example</HeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -143,7 +143,7 @@ function Failures({ slug, run }: Pick<RunDetailsProps, 'slug' | 'run'>) {
               <Cell className="wrap-anywhere">{message}</Cell>
               <Cell numeric>{formatCount(solutions)}</Cell>
               <Cell>
-                <Link href={splitHref(slug, example, 0)}>See it</Link>
+                <Link href={splitHref(slug, example, 0)}>View</Link>
               </Cell>
             </tr>
           ))}

@@ -4,7 +4,7 @@ import { formatCount, formatInstant } from '@/lib/platform/format'
 import { describeRunState } from './describe-run'
 import { addressScorers, nameRunScorer, type ScoreRun, type ScorersParams } from './scorer'
 
-/** Every run, with the one that stands above marked. */
+/** All runs, with the current one marked. */
 export function RunTable({
   slug,
   runs,
@@ -44,7 +44,7 @@ export function RunTable({
               </Link>
               , {nameRunScorer(run)}
               <span className="block text-caption text-ink-3">
-                {describeDuration(run)}, by {run.by},{' '}
+                {describeSolutionSet(run)}, by {run.by},{' '}
                 <time dateTime={run.createdAt}>{formatInstant(run.createdAt)}</time>
               </span>
             </Cell>
@@ -63,7 +63,7 @@ export function RunTable({
   )
 }
 
-function describeDuration({ kind, takes }: ScoreRun): string {
+function describeSolutionSet({ kind, takes }: ScoreRun): string {
   if (kind === 'imported') return 'from a file'
   return takes === 'unlabelled' ? 'unlabelled solutions' : 'all solutions'
 }

@@ -26,7 +26,7 @@ export function RunsPart({ slug, isAdmin, scorers, initial, version }: RunsPartP
   return (
     <section aria-labelledby="runs">
       <SectionHeader id="runs" title="Score runs">
-        {runs.length > 0 && 'newest first, times in UTC'}
+        {runs.length > 0 && 'newest first (UTC)'}
       </SectionHeader>
       <Outcome
         className="pb-4"
@@ -41,8 +41,8 @@ export function RunsPart({ slug, isAdmin, scorers, initial, version }: RunsPartP
             </div>
           ) : (
             <p className="text-strong text-ink-2">
-              {runs.length === 0 ? 'None was started yet. ' : ''}An admin of the project starts and
-              ends score runs.
+              {runs.length === 0 ? 'Score runs will appear here. ' : ''}Only admins can start and
+              cancel score runs.
             </p>
           )}
         </div>

@@ -9,7 +9,7 @@ import { RetireServer } from './retire-server'
 import type { ModelServer } from './scorer'
 import { ServerForm } from './server-form'
 
-/** Models behind an address: those that are connected, and connecting another. */
+/** Connected model servers, with a form to connect one. */
 export function ServersPart({
   slug,
   isAdmin,
@@ -23,14 +23,13 @@ export function ServersPart({
   return (
     <section aria-labelledby="servers">
       <SectionHeader id="servers" title="Model servers">
-        reward models that answer at an address
+        reward models reached by URL
       </SectionHeader>
       {servers.length === 0 ? (
         <div className="border-t border-ink pt-3">
           <p className="max-w-abstract text-strong text-ink-2">
-            None is connected. A process reward model behind vLLM, a chat model that judges steps,
-            or twenty lines of your own can score every solution here. What is sent to it is the
-            problem and the steps, nothing else.
+            Connect a reward model, a chat model or your own server to score solutions. Only
+            problems and steps are sent.
           </p>
         </div>
       ) : (
@@ -41,7 +40,7 @@ export function ServersPart({
           <ServerForm slug={slug} onClose={() => setConnecting(false)} />
         ) : (
           <div className="pt-4">
-            <Button onClick={() => setConnecting(true)}>Connect a model server</Button>
+            <Button onClick={() => setConnecting(true)}>Connect model server</Button>
           </div>
         ))}
     </section>
@@ -62,7 +61,7 @@ function ServerTable({
       <thead>
         <tr>
           <HeaderCell>Server</HeaderCell>
-          <HeaderCell className="max-desk:hidden">How it is asked</HeaderCell>
+          <HeaderCell className="max-desk:hidden">Connector</HeaderCell>
           <HeaderCell className="max-desk:hidden">Key</HeaderCell>
           <HeaderCell>State</HeaderCell>
         </tr>
@@ -85,7 +84,7 @@ function ServerTable({
             <Cell className="wrap-anywhere max-desk:hidden">
               {connectorNames[server.settings.connector]}
               <span className="block text-caption text-ink-3">
-                {server.settings.model}, {server.settings.concurrency} at once
+                {server.settings.model}, {server.settings.concurrency} concurrent
               </span>
             </Cell>
             <Cell className="wrap-anywhere max-desk:hidden">
@@ -93,10 +92,10 @@ function ServerTable({
             </Cell>
             <Cell>
               {server.isRetired ? (
-                <span className="text-ink-3">retired, its runs stay</span>
+                <span className="text-ink-3">retired</span>
               ) : (
                 <>
-                  offered
+                  active
                   {isAdmin && <RetireServer slug={slug} server={server} />}
                 </>
               )}
@@ -109,12 +108,10 @@ function ServerTable({
 }
 
 function KeyStatus({ server: { settings, isKeySet } }: { server: ModelServer }) {
-  if (settings.key === null) return <span className="text-ink-3">asked without a key</span>
+  if (settings.key === null) return <span className="text-ink-3">no key</span>
   return isKeySet ? (
-    <>{settings.key}, set in the environment</>
+    <>{settings.key}, set</>
   ) : (
-    <span className="text-negative">
-      {settings.key} is not set in the environment for this address
-    </span>
+    <span className="text-negative">{settings.key} is not set for this host</span>
   )
 }

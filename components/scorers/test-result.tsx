@@ -19,8 +19,8 @@ export function TriedSteps({
     return (
       <p className="max-w-[30rem] text-ink-3">
         {isAsking
-          ? 'The server is asked about one solution of this project.'
-          : 'Try it sends one solution of this project to the server, and shows here what it says of each step. Nothing is stored.'}
+          ? 'Scoring one solution of this project.'
+          : 'Test sends one solution of this project to the server and shows its scores here. Nothing is stored.'}
       </p>
     )
   return <Tried tried={tried} />
@@ -31,12 +31,10 @@ function Tried({ tried: { problem, steps, milliseconds } }: { tried: TriedSoluti
   return (
     <section aria-labelledby="tried">
       <h3 id="tried">
-        It answered in {formatTook(milliseconds)}, a score for each of{' '}
-        {formatNoun(steps.length, 'step')}
+        Response time: {formatTook(milliseconds)} · {formatNoun(steps.length, 'step')}
       </h3>
       <p className="pb-3 text-caption text-ink-3">
-        P(correct) at the left. Look whether a wrong step is low: some models have right and wrong
-        the other way round.
+        P(correct) on the left. Wrong steps should be low: some models swap the two classes.
       </p>
       <div className="border-b border-rule pb-3 font-read text-excerpt font-text">
         <Typeset text={typeset(cut(problem))} />

@@ -140,6 +140,6 @@ export function useRuns(slug: string, initial: LoadedRuns) {
 
 function describeSilence(error: unknown): string {
   if (error instanceof AppError && error.code === 'unavailable')
-    return 'The server does not answer. The run goes on without this page; it is asked again every second.'
+    return 'Can’t reach the server. The run continues. Retrying every second.'
   return describeError(error)
 }

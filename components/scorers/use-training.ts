@@ -28,7 +28,7 @@ export function useTraining(slug: string, embedded: Scorer | null) {
     isMoving: ({ version }) => isRunning(version),
     nameStage: ({ scorer, version }) => `${scorer} ${version.version}`,
     countRows: ({ version }) => version.readRows,
-    goesOn: 'Training goes on',
+    goesOn: 'Training continues',
     ask: async ({ scorer, version }, signal) => ({
       scorer,
       version: await call<typeof getScorerVersionContract>(

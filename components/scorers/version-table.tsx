@@ -23,12 +23,12 @@ export function VersionTable({
 }) {
   return (
     <>
-      <Table aria-label="Versions of the embedded scorer">
+      <Table aria-label="Embedded scorer versions">
         <thead>
           <tr>
             <HeaderCell>Version</HeaderCell>
-            <HeaderCell numeric>Tells steps apart</HeaderCell>
-            <HeaderCell numeric>Finds the error</HeaderCell>
+            <HeaderCell numeric>Step AUC</HeaderCell>
+            <HeaderCell numeric>First error found</HeaderCell>
             <HeaderCell numeric className="max-desk:hidden">
               Calibration error
             </HeaderCell>
@@ -46,9 +46,7 @@ export function VersionTable({
         </tbody>
       </Table>
       <p className="max-w-[44rem] pt-2 text-caption text-ink-3">
-        On problems that were held out: AUC over steps, and how often the error in a solution is the
-        step it points at. Under each, what the place of a step alone and chance would do. Times in
-        UTC.
+        On held-out problems. Below each: step position alone, and chance. Times in UTC.
       </p>
     </>
   )
@@ -76,7 +74,7 @@ function VersionRow({
           `Version ${version.version}`
         )}
         {version.knowsLittle && version.state === 'done' && (
-          <span className="font-strong">, knows little</span>
+          <span className="font-strong">, few labels</span>
         )}
         <span className="block text-caption text-ink-3">
           {state ??
@@ -109,7 +107,7 @@ function Figures({ metrics }: { metrics: ScorerMetrics }) {
       <Figure triple={metrics.stepAuc} write={writeAuc} few={fewSteps} />
       <Figure triple={metrics.firstErrorHit} write={writePercent} few={fewErrors} />
       <Cell numeric className="max-desk:hidden">
-        {fewSteps ?? metrics.calibrationError?.toFixed(3) ?? 'not known'}
+        {fewSteps ?? metrics.calibrationError?.toFixed(3) ?? 'unknown'}
       </Cell>
     </>
   )
@@ -122,15 +120,15 @@ function Figure({
 }: {
   triple: { model: number; positionOnly: number; random: number } | null
   write: (value: number) => string
-  /** In the place of a number that too little stands behind. */
+  /** Shown instead of a metric based on too few data. */
   few: string | null
 }) {
-  if (triple === null) return <Cell numeric>not known</Cell>
+  if (triple === null) return <Cell numeric>unknown</Cell>
   if (few !== null) return <Cell numeric>{few}</Cell>
   return (
     <Cell numeric className="whitespace-nowrap">
       <b>{write(triple.model)}</b>
-      <span className="block text-caption text-ink-3">place {write(triple.positionOnly)}</span>
+      <span className="block text-caption text-ink-3">position {write(triple.positionOnly)}</span>
       <span className="block text-caption text-ink-3">chance {write(triple.random)}</span>
     </Cell>
   )

@@ -43,7 +43,7 @@ export class BestOfNAccumulator {
     this.samples += gradedCount
     this.unanswered += samples.length - gradedCount
     this.maxSamples = Math.max(this.maxSamples, samples.length)
-    this.sampledProblems += curvesOfProblem.drawn
+    this.sampledProblems += curvesOfProblem.sampled
     this.counts[block] = (this.counts[block] ?? 0) + 1
     const sums = (this.sums[block] ??= new Float64Array(curves.length * sizes.length))
     for (const [row, curve] of curves.entries()) {

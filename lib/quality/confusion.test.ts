@@ -41,7 +41,7 @@ test('an exact answer has no negative step wrong, and a false alarm or a miss ha
       const pairs = pairWithGold(firstErrors, given)
       const wrong = pairs.filter((pair) => (pair.known === -1) !== (pair.answer === -1))
       if (score === 'exact') expect(wrong).toEqual([])
-      if (score === 'false_alarm') expect(wrong).toEqual([{ known: 1, given: -1 }])
+      if (score === 'false_alarm') expect(wrong).toEqual([{ known: 1, answer: -1 }])
       if (score === 'missed' && given.length > 7) expect(wrong.length).toBe(1)
       expect(pairs.length).toBeLessThanOrEqual(given.length)
     }),

@@ -6,7 +6,7 @@ import { describeRecord } from './gold-record'
 function script(rate: number, count: number, draw: () => number) {
   return Array.from({ length: count }, () => {
     const wrong = [2, 0, null][Math.floor(draw() * 3)] ?? null
-    return { firstErrors: [3], given: draw() < rate ? wrong : 3, isCounted: true }
+    return { firstErrors: [3], answer: draw() < rate ? wrong : 3, isCounted: true }
   })
 }
 

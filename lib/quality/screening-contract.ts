@@ -1,7 +1,7 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, projectField } from '@/lib/platform/fields'
 
-/** `none`: nobody is screened here, or not in this role. */
+/** `none`: this role is not screened in this project. */
 export const screeningStatuses = ['none', 'due', 'screening', 'failed', 'admitted'] as const
 
 const attemptReply = z.object({
@@ -10,9 +10,9 @@ const attemptReply = z.object({
   state: z.enum(['running', 'passed', 'failed']),
   items: z.number(),
   answered: z.number(),
-  /** How many are to be answered exactly. */
+  /** Exact answers needed to pass. */
   needed: z.number(),
-  /** How many were; null until it has ended. */
+  /** Exact answers; null until the attempt has ended. */
   exact: z.number().nullable(),
   activeMs: z.number().nullable(),
   startedAt: z.iso.datetime(),
@@ -23,14 +23,14 @@ export const getOwnScreeningContract = defineContract({
   name: 'getOwnScreening',
   method: 'get',
   path: '/projects/{project}/screening',
-  summary: 'Whether you pass a screening before you label, and how yours went',
+  summary: 'Get your screening status and last attempt',
   input: z.strictObject({ project: projectField }),
   reply: z.object({
     status: z.enum(screeningStatuses),
-    /** The next one's. */
+    /** Of the next attempt. */
     items: z.number(),
     needed: z.number(),
-    /** The last one; null: you have not begun any. */
+    /** The last attempt; null before the first. */
     attempt: attemptReply.nullable(),
   }),
 })
@@ -39,7 +39,7 @@ export const startScreeningContract = defineContract({
   name: 'startScreening',
   method: 'post',
   path: '/projects/{project}/screening',
-  summary: 'Begin the screening: its solutions are what you are served next',
+  summary: 'Start the screening. Its solutions are served next',
   input: z.strictObject({ project: projectField }),
   reply: z.object({ number: z.number(), items: z.number(), needed: z.number() }),
 })
@@ -48,10 +48,10 @@ export const listScreeningsContract = defineContract({
   name: 'listScreenings',
   method: 'get',
   path: '/projects/{project}/screenings',
-  summary: 'Who is screened, how it went, and what was decided about it',
+  summary: 'List screened annotators with attempts and decisions',
   input: z.strictObject({ project: projectField }),
   reply: z.object({
-    /** Whether new annotators are screened at present. */
+    /** Whether new annotators are screened. */
     screens: z.boolean(),
     people: z.array(
       z.object({
@@ -76,7 +76,7 @@ export const ruleOnScreeningContract = defineContract({
   name: 'ruleOnScreening',
   method: 'post',
   path: '/projects/{project}/screenings/{user}',
-  summary: 'Let an annotator in without a pass, or let them try once more, and say why',
+  summary: 'Admit an annotator without a pass, or allow another attempt, with a note',
   input: z.strictObject({
     project: projectField,
     user: idField,

@@ -83,9 +83,15 @@ class VoteTable {
     const [chances, rights] = [make(), make()]
     for (let votes = 0; votes <= Math.min(winning, samples); votes++) {
       const isTied = votes === winning
-      for (let sampledCount = 0; sampledCount <= Math.min(earlierCount, topCount - votes); sampledCount++) {
+      for (
+        let sampledCount = 0;
+        sampledCount <= Math.min(earlierCount, topCount - votes);
+        sampledCount++
+      ) {
         const share = Math.exp(
-          choose(samples, votes) + choose(before, sampledCount) - choose(before + samples, sampledCount + votes),
+          choose(samples, votes) +
+            choose(before, sampledCount) -
+            choose(before + samples, sampledCount + votes),
         )
         for (let tied = 0; tied <= this.tied; tied++) {
           const chance = this.chances[tied]![sampledCount]! * share
@@ -108,9 +114,15 @@ class VoteTable {
     const { samples, choose } = this
     const abstaining = pool - samples
     let sum = 0
-    for (let sampledCount = Math.max(0, size - abstaining); sampledCount <= Math.min(size, samples); sampledCount++) {
+    for (
+      let sampledCount = Math.max(0, size - abstaining);
+      sampledCount <= Math.min(size, samples);
+      sampledCount++
+    ) {
       const share = Math.exp(
-        choose(samples, sampledCount) + choose(abstaining, size - sampledCount) - choose(pool, size),
+        choose(samples, sampledCount) +
+          choose(abstaining, size - sampledCount) -
+          choose(pool, size),
       )
       for (let tied = 1; tied <= this.tied; tied++)
         sum += (share * this.rights[tied]![sampledCount]!) / tied
@@ -123,7 +135,11 @@ class VoteTable {
 function countSteps(ballots: readonly Ballot[], maxVotes: number): number {
   const highest = ballots.reduce((top, { samples }) => Math.max(top, samples), 0)
   let steps = 0
-  for (let winning = 1; winning <= Math.min(highest, maxVotes) && steps <= maxExactSteps; winning++) {
+  for (
+    let winning = 1;
+    winning <= Math.min(highest, maxVotes) && steps <= maxExactSteps;
+    winning++
+  ) {
     let [before, tied] = [0, 0]
     for (const { samples } of ballots) {
       steps += (Math.min(winning, samples) + 1) * (Math.min(before, maxVotes) + 1) * (tied + 1)

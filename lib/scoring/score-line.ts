@@ -74,13 +74,13 @@ export function readScoreLine(value: unknown): ScoreLineResult {
   if (solution === null)
     return refuse(
       'line',
-      'The line names no solution: "solution_id", "external_id", or "unique_id" (else "problem") with "steps" (else "text") is needed.',
+      'The line names no solution. Add "solution_id", "external_id", or "unique_id" (or "problem") with "steps" (or "text").',
     )
   const scores = readScores(data)
   if (scores === null)
     return refuse(
       'line',
-      'The line has no score: "rating_probs", "step_scores" or "prm_score" is needed.',
+      'The line has no score. Add "rating_probs", "step_scores" or "prm_score".',
     )
   if (scores.of === 'steps') {
     const { place, steps } = scores
@@ -136,12 +136,11 @@ export function findMisfit(
   if (scores.of === 'steps' && scores.steps.length !== steps)
     return {
       place: scores.place,
-      reason: `${tellCountsApart(steps, scores.steps.length)} Scores are of the steps that the solution has now.`,
+      reason: `${tellCountsApart(steps, scores.steps.length)} Scores must match the current steps.`,
     }
   if (hasSameSteps) return null
   return {
     place: 'steps',
-    reason:
-      'The solution has other steps now: these were repaired, or are of another solution. Export it anew, and score that.',
+    reason: 'The solution has different steps now. Export it again and score the export.',
   }
 }

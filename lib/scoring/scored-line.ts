@@ -29,16 +29,16 @@ const lineShape = z.looseObject({
 })
 type Line = z.infer<typeof lineShape>
 
-/** One scored sample, in the shape of PRM800K's: what selection and best-of-N read of a line. */
+/** A scored sample in PRM800K format, as selection and best-of-N read it. */
 export interface ScoredLine {
-  /** Tells problems apart: `unique_id`, else the statement. */
+  /** `unique_id`, or the statement. */
   problem: string
-  /** What the sample says; null where it says nothing. */
+  /** The final answer; null if there is none. */
   answer: string | null
-  /** Whether the line has a key for the answer at all. */
+  /** Whether the line has a key for the answer. */
   saysAnswer: boolean
   referenceAnswer: string | null
-  /** Null: to be graded. */
+  /** Null if it must be graded. */
   isCorrect: boolean | null
   stepScores: StepScore[] | null
   prmScore: number | null
@@ -94,8 +94,8 @@ const refuse = (place: string, reason: string): ScoredLineResult => ({
 })
 
 const severalSamples =
-  'This line has `samples`: it is a problem to be imported, not a scored sample. Import it, score it and export the scores, or write a line for each sample, with its scores and the same `unique_id`.'
-const unnamed = 'The line names no problem: "unique_id" or "problem" is needed.'
+  'This line has `samples`: it is a problem to import, not a scored sample. Import it, score it and export the scores, or write one line per sample with its scores and the same `unique_id`.'
+const unnamed = 'The line names no problem. Add "unique_id" or "problem".'
 
 function readStepScores({ rating_probs: probs, step_scores: scores }: Line): StepScore[] | null {
   if (probs && probs.length > 0)
@@ -105,12 +105,12 @@ function readStepScores({ rating_probs: probs, step_scores: scores }: Line): Ste
   return scores && scores.length > 0 ? scores : null
 }
 
-function readAnswers(line: Line): Pick<ScoredLine, 'answer' | 'saysAnswer' | 'truth'> {
-  const { answer, given_answer: answer, ground_truth_answer: referenceAnswer } = line
+function readAnswers(line: Line): Pick<ScoredLine, 'answer' | 'saysAnswer' | 'referenceAnswer'> {
+  const { answer, given_answer: givenAnswer, ground_truth_answer: referenceAnswer } = line
   return {
-    answer: readText(answer ?? answer),
-    saysAnswer: answer !== undefined || answer !== undefined,
-    referenceAnswer: readText(referenceAnswer ?? (answer == null ? null : answer)),
+    answer: readText(givenAnswer ?? answer),
+    saysAnswer: answer !== undefined || givenAnswer !== undefined,
+    referenceAnswer: readText(referenceAnswer ?? (givenAnswer == null ? null : answer)),
   }
 }
 

@@ -11,14 +11,16 @@ const justNowMinutes = 2
 
 /** Says nothing by which an answer could be told. */
 export const ruleMessage =
-  'Some of your answers differ from what is known of the solutions. A reviewer looks at it and decides how it goes on.'
+  'Some of your answers differ from known answers. A reviewer will check and decide when you can continue.'
 
 let lastFullScanAt = -Infinity
 
 /** Pauses whoever answers gold so wrongly that the rule says so. Returns how many that were. */
 export async function judgePauses(
   db: Database,
-  { includeInactive = performance.now() - lastFullScanAt > fullScanIntervalMs }: { includeInactive?: boolean } = {},
+  {
+    includeInactive = performance.now() - lastFullScanAt > fullScanIntervalMs,
+  }: { includeInactive?: boolean } = {},
 ): Promise<number> {
   if (includeInactive) lastFullScanAt = performance.now()
   let paused = 0

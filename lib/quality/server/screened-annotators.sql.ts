@@ -8,20 +8,20 @@ interface ScreenedRow {
   decisions: { kind: 'admitted' | 'another_try'; note: string; by: string; at: Date }[]
 }
 
-/** Annotators who are screened, and members who once were: those who wait for somebody first. */
+/** Screened annotators, and members who were screened before. Those who need a decision come first. */
 export async function listScreened(db: Transaction, projectId: string): Promise<ScreenedRow[]> {
-  const people = await db.$queryRaw<Omit<ScreenedRow, 'rulings'>[]>`
+  const people = await db.$queryRaw<Omit<ScreenedRow, 'decisions'>[]>`
     select * from (
       select u.id as user, u.name, case when m.role = 'annotator' and coalesce(g.requires_screening, false)
-        then coalesce(s.status::text, 'due') else 'none' end as standing
+        then coalesce(s.status::text, 'due') else 'none' end as status
       from member m join app_user u on u.id = m.user_id
         left join queue_settings g on g.project_id = m.project_id
         left join queue_admission s on s.project_id = m.project_id and s.user_id = m.user_id
       where m.project_id = ${projectId}::uuid
     ) p
-    where p.standing <> 'none' or exists (select from screening_attempt a
+    where p.status <> 'none' or exists (select from screening_attempt a
       where a.project_id = ${projectId}::uuid and a.user_id = p.user)
-    order by array_position(array['failed', 'due', 'screening', 'admitted', 'none'], p.standing), p.name, p.user`
+    order by array_position(array['failed', 'due', 'screening', 'admitted', 'none'], p.status), p.name, p.user`
   const decisions = await db.screeningDecision.findMany({
     where: { projectId },
     select: { userId: true, kind: true, note: true, byUserId: true, createdAt: true },
@@ -35,9 +35,11 @@ export async function listScreened(db: Transaction, projectId: string): Promise<
   const decisionsByUser = Map.groupBy(decisions, ({ userId }) => userId)
   return people.map((person) => ({
     ...person,
-    decisions: (decisionsByUser.get(person.user) ?? []).map(({ kind, note, byUserId, createdAt }) => ({
-      ...{ kind, note, at: createdAt },
-      by: nameOf.get(byUserId) ?? '',
-    })),
+    decisions: (decisionsByUser.get(person.user) ?? []).map(
+      ({ kind, note, byUserId, createdAt }) => ({
+        ...{ kind, note, at: createdAt },
+        by: nameOf.get(byUserId) ?? '',
+      }),
+    ),
   }))
 }

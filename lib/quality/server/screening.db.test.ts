@@ -47,7 +47,7 @@ describe('whoever is screened', () => {
   test('is served nothing before it is begun', async () => {
     expect(await claim(project, person)).toEqual({ ...screeningDue, state: 'required' })
     expect(await claim(project, person, true)).toEqual({ ...screeningDue, state: 'required' })
-    expect(await readOwn()).toEqual({ standing: 'due', items: 4, needed: 3, attempt: null })
+    expect(await readOwn()).toEqual({ status: 'due', items: 4, needed: 3, attempt: null })
   })
 
   test('is served its solutions, each once, numbered, and then nothing until it is judged', async () => {
@@ -66,7 +66,7 @@ describe('whoever is screened', () => {
     expect((await readOwn()).attempt).toMatchObject({ state: 'running', answered: 4, exact: null })
     await judge()
     expect(await readOwn()).toMatchObject({
-      standing: 'admitted',
+      status: 'admitted',
       attempt: { number: 1, state: 'passed', items: 4, needed: 3, exact: 4, activeMs: 6_000 },
     })
     const served = await claimServed(project, person)
@@ -78,14 +78,14 @@ describe('whoever is screened', () => {
 
   test('passes with just enough, fails with one less, and giving up is no exact answer', async () => {
     await passThrough(project, person, 3)
-    expect(await readOwn()).toMatchObject({ standing: 'admitted', attempt: { exact: 3 } })
+    expect(await readOwn()).toMatchObject({ status: 'admitted', attempt: { exact: 3 } })
     const other = await join(project)
     await begin(project, other)
     for (const how of ['given-up', 'exact', 'wrong', 'exact'] as const)
       await answerNext(project, other, how)
     await judge()
     expect(await readOwn(other)).toMatchObject({
-      standing: 'failed',
+      status: 'failed',
       attempt: { state: 'failed', exact: 2 },
     })
     expect(await claim(project, other)).toEqual({ ...screeningDue, state: 'failed' })
@@ -193,7 +193,7 @@ describe('whoever is screened', () => {
     await Promise.all([judge(), judge()])
     // Two of three are not three quarters of three.
     expect(await readOwn()).toMatchObject({
-      standing: 'failed',
+      status: 'failed',
       attempt: { items: 3, needed: 3, exact: 2 },
     })
   })
@@ -202,7 +202,7 @@ describe('whoever is screened', () => {
     await begin(project, person)
     await getDatabase().goldItem.deleteMany({ where: { projectId: project.id } })
     await judge()
-    expect(await readOwn()).toMatchObject({ standing: 'due', attempt: null })
+    expect(await readOwn()).toMatchObject({ status: 'due', attempt: null })
     await expect(begin(project, person)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(/too few solutions/) as string,
@@ -215,12 +215,12 @@ describe('nobody else is', () => {
     const other = await joinProject(project, role)
     expect((await claimServed(project, other)).reason).toBe('work')
     await expect(begin(project, other)).rejects.toMatchObject({ code: 'conflict' })
-    expect(await readOwn(other)).toMatchObject({ standing: 'none' })
+    expect(await readOwn(other)).toMatchObject({ status: 'none' })
   })
 
   test('who was at work before, also when it is turned off and on', async () => {
     await change({ screens: false })
-    expect(await readOwn()).toMatchObject({ standing: 'none' })
+    expect(await readOwn()).toMatchObject({ status: 'none' })
     await answerWork(person)
     const idle = await join(project)
     await change({ screens: true })
@@ -248,15 +248,15 @@ async function answerWork(of: Person): Promise<void> {
 describe('an admin', () => {
   test('lets somebody in, with a note that is kept', async () => {
     await passThrough(project, person, 1)
-    expect(await rule('admitted')).toEqual({ user: person.userId, standing: 'admitted' })
+    expect(await rule('admitted')).toEqual({ user: person.userId, status: 'admitted' })
     expect((await claimServed(project, person)).reason).toBe('work')
     const { people } = await listScreenings.execute(project.admin, { project: project.slug })
     expect(people).toMatchObject([
       {
         user: person.userId,
-        standing: 'admitted',
+        status: 'admitted',
         attempts: [{ number: 1, state: 'failed', exact: 1 }],
-        rulings: [{ kind: 'admitted', note: 'Known to us', by: 'Ada Okoro' }],
+        decisions: [{ kind: 'admitted', note: 'Known to us', by: 'Ada Okoro' }],
       },
     ])
     const entries = await getDatabase().auditEntry.findMany({
@@ -280,14 +280,14 @@ describe('an admin', () => {
       message: expect.stringMatching(/needs 4 gold solutions .* there are 2/) as string,
     })
     await change({ screeningItems: 2 })
-    expect(await rule('another_try')).toMatchObject({ standing: 'due' })
+    expect(await rule('another_try')).toMatchObject({ status: 'due' })
     await expect(rule('another_try')).rejects.toMatchObject({ code: 'conflict' })
     expect(await begin(project, person)).toMatchObject({ number: 2, items: 2, needed: 2 })
     await answerNext(project, person, 'exact')
     await answerNext(project, person, 'exact')
     await judge()
     expect(await readOwn()).toMatchObject({
-      standing: 'admitted',
+      status: 'admitted',
       attempt: { number: 2, exact: 2 },
     })
     const labelled = await getDatabase().annotation.count({
@@ -316,7 +316,7 @@ describe('an admin', () => {
     await judge()
     expect((await claimServed(project, person)).reason).toBe('work')
     expect(await readOwn()).toMatchObject({
-      standing: 'admitted',
+      status: 'admitted',
       attempt: { state: 'failed', answered: 1, exact: 0 },
     })
   })

@@ -54,7 +54,7 @@ export async function readScreeningStatus(
 ): Promise<ScreeningStatus> {
   const [row] = await db.$queryRaw<{ status: ScreeningStatus }[]>`
     select case when m.role = 'annotator' and g.requires_screening then coalesce(s.status::text, 'due')
-      else 'none' end as standing
+      else 'none' end as status
     from member m
       left join queue_settings g on g.project_id = m.project_id
       left join queue_admission s on s.project_id = m.project_id and s.user_id = m.user_id

@@ -55,7 +55,7 @@ export const startScreening = command(startScreeningContract, {
     if (solutions.length < items)
       throw new AppError(
         'conflict',
-        'There are too few solutions that you have not seen and whose first errors are known. Nothing was changed. An admin of the project has to add some.',
+        'There are too few gold solutions that you have not seen. Nothing was changed. Ask an admin to add gold.',
       )
     const number = await insertAttempt(db, person, { solutions, passShare })
     await setScreeningStatus(db, person, 'screening', items)
@@ -65,10 +65,10 @@ export const startScreening = command(startScreeningContract, {
 })
 
 const whyNotStarted = {
-  none: 'There is no screening for you in this project.',
-  screening: 'You are at it already: what you are served next belongs to it.',
-  failed: 'You did not pass. An admin of the project decides whether you may try once more.',
-  admitted: 'You are in: there is nothing to pass any more.',
+  none: 'This project does not screen you. Start labelling.',
+  screening: 'Your screening has already started. Continue labelling to finish it.',
+  failed: 'You did not pass. An admin decides whether you can try again.',
+  admitted: 'You have already passed the screening.',
 } as const satisfies Record<Exclude<ScreeningStatus, 'due'>, string>
 
 export const listScreenings = query(listScreeningsContract, {
@@ -114,20 +114,23 @@ async function decisionError(
     where: { projectId_userId: person },
     select: { role: true },
   })
-  if (!member) throw new AppError('not_found', 'Nobody of this project has this id.')
+  if (!member) throw new AppError('not_found', 'Member not found in this project.')
   const status = await readScreeningStatus(db, person)
   if (status === 'none')
-    throw new AppError('conflict', 'This person is not screened: nothing keeps them from work.')
+    throw new AppError('conflict', 'This member is not screened. Nothing was changed.')
   if (status === 'admitted')
-    throw new AppError('conflict', 'This person is in already. Nothing was changed.')
+    throw new AppError('conflict', 'This annotator is already admitted. Nothing was changed.')
   if (kind === 'admitted') return
   if (status !== 'failed')
-    throw new AppError('conflict', 'This person has a try already. Nothing was changed.')
+    throw new AppError(
+      'conflict',
+      'This annotator already has an attempt left. Nothing was changed.',
+    )
   const { screeningItems: items } = await readQualitySettings(db, person.projectId)
   const unseen = (await drawUnseenGold(db, person, items)).length
   if (unseen < items)
     throw new AppError(
       'conflict',
-      `Another try needs ${items} gold solutions that this person has not seen, and there ${unseen === 1 ? 'is' : 'are'} ${unseen}. Nothing was changed. Mark or import more gold, ask for fewer, or let them in.`,
+      `Another attempt needs ${items} gold solutions that this annotator has not seen. There ${unseen === 1 ? 'is' : 'are'} ${unseen}. Add gold, reduce the screening size, or admit the annotator.`,
     )
 }

@@ -32,12 +32,12 @@ export const updateQualitySettings = command(updateQualitySettingsContract, {
   }),
 })
 
-/** A screening that nobody can begin would keep everybody out. What asked for it before may stay. */
+/** Rejects a screening larger than the gold available, which no annotator could start. Existing settings may stay. */
 function refuseTooLittleGold(before: QualitySettings, settings: QualitySettings): void {
   const { screens, screeningItems, gold } = settings
   const asksForMore = !before.screens || screeningItems > before.screeningItems
   if (!screens || !asksForMore || gold >= screeningItems) return
-  const reason = `A screening of ${formatNoun(screeningItems, 'solution')} needs as many whose first errors are known, and there ${gold === 1 ? 'is' : 'are'} ${gold}. Mark or import more gold, or ask for fewer.`
+  const reason = `A screening of ${formatNoun(screeningItems, 'solution')} needs as much gold. There ${gold === 1 ? 'is' : 'are'} ${gold}. Add gold, or reduce the screening size.`
   throw new AppError('conflict', `${reason} Nothing was changed.`, {
     issues: [{ place: 'screeningItems', reason }],
   })

@@ -25,14 +25,14 @@ export const markGold = command(markGoldContract, {
     const firstErrors = [...new Set(given.firstErrors)].sort((a, b) => a - b)
     refuseMissingStep(firstErrors, found.steps.length)
     const { explanation } = given
-    const closedPlaces = await makeGold(db, place, {
+    const closedSlots = await makeGold(db, place, {
       ...{ firstErrors, explanation, origin: 'marked', userId },
     })
     return { solution, wasGold: found.isGold, closedSlots }
   },
   audit: ({ solution, firstErrors }, { wasGold, closedSlots }) => ({
     target: `solution:${solution}`,
-    detail: { act: 'mark', firstErrors, wasGold, closedPlaces },
+    detail: { act: 'mark', firstErrors, wasGold, closedSlots },
   }),
 })
 
@@ -42,8 +42,8 @@ export const unmarkGold = command(unmarkGoldContract, {
   async run({ db, project }, { solution }) {
     const place = { projectId: project.id, solutionId: solution }
     await lockSolution(db, place)
-    const openedPlaces = await endGold(db, place)
-    if (openedPlaces === null) {
+    const reopenedSlots = await endGold(db, place)
+    if (reopenedSlots === null) {
       if (!(await findReviewedSolution(db, place))) throw makeNotFound()
       throw new AppError('conflict', 'This solution is no gold. Nothing was changed.')
     }
@@ -51,7 +51,7 @@ export const unmarkGold = command(unmarkGoldContract, {
   },
   audit: ({ solution }, { reopenedSlots }) => ({
     target: `solution:${solution}`,
-    detail: { act: 'unmark', openedPlaces },
+    detail: { act: 'unmark', reopenedSlots },
   }),
 })
 

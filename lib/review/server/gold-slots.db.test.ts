@@ -36,10 +36,10 @@ const findServed = async (person = world.ben) =>
   (await claimNext.execute(person, { project: world.project.slug, prefetch: false })).kind
 
 test('what nobody has begun stands in the queue again when it is gold no more', async () => {
-  expect(await mark()).toMatchObject({ closedPlaces: 2 })
+  expect(await mark()).toMatchObject({ closedSlots: 2 })
   expect(await findItem()).toEqual(none)
   expect(await findServed()).toBe('none_left')
-  expect(await unmark()).toMatchObject({ openedPlaces: 2 })
+  expect(await unmark()).toMatchObject({ reopenedSlots: 2 })
   expect(await findItem()).toEqual(all)
   expect(await findServed()).toBe('solution')
 })
@@ -59,13 +59,13 @@ test.each(['given back', 'run out'])(
   'a place that is %s meanwhile stays closed, and opens with the others',
   async (how) => {
     const { lease } = await claim(world.project, world.ann)
-    expect(await mark()).toMatchObject({ closedPlaces: 1 })
+    expect(await mark()).toMatchObject({ closedSlots: 1 })
     if (how === 'given back')
       await releaseLease.execute(world.ann, { project: world.project.slug, lease: lease.id })
     else await expireLease(lease.id)
     expect(await findServed()).toBe('none_left')
     expect(await findItem()).toEqual(none)
-    expect(await unmark()).toMatchObject({ openedPlaces: 2 })
+    expect(await unmark()).toMatchObject({ reopenedSlots: 2 })
     expect(await findItem()).toEqual(all)
   },
 )

@@ -48,7 +48,7 @@ describe('an admin marks a solution', () => {
   test('as gold, with every first error that is right; it is no ordinary work any more', async () => {
     const world = await makeDisputed()
     const closed = await mark(world, { firstErrors: [2, 1, 2], explanation: ' It is two. ' })
-    expect(closed).toMatchObject({ wasGold: false, closedPlaces: 2 })
+    expect(closed).toMatchObject({ wasGold: false, closedSlots: 2 })
     expect(await list(world)).toMatchObject({
       count: 1,
       gold: [{ firstErrors: [1, 2], explanation: 'It is two.', origin: 'marked', by: 'Ada Okoro' }],
@@ -64,8 +64,8 @@ describe('an admin marks a solution', () => {
     const { closedSlots } = await mark(world)
     expect(closedSlots).toBe(before!.slots - 1)
     expect(await findItem(world)).toEqual({ slots: 1, leased: 0, done: 1 })
-    expect(await mark(world, { firstErrors: [] })).toMatchObject({ wasGold: true, closedPlaces: 0 })
-    expect(await unmark(world)).toMatchObject({ openedPlaces: closedSlots })
+    expect(await mark(world, { firstErrors: [] })).toMatchObject({ wasGold: true, closedSlots: 0 })
+    expect(await unmark(world)).toMatchObject({ reopenedSlots: closedSlots })
     expect(await findItem(world)).toEqual(before)
     expect(await list(world)).toMatchObject({ count: 0, gold: [] })
     await expect(unmark(world)).rejects.toMatchObject({ code: 'conflict' })

@@ -65,9 +65,9 @@ export const getPerson = query(getPersonContract, {
       answers: answers.slice(-shownAnswers).map((answer) => ({
         solution: answer.solution,
         submittedAt: answer.submittedAt,
-        score: scoreAnswer(answer.firstErrors, answer.given),
+        score: scoreAnswer(answer.firstErrors, answer.answer),
         firstErrors: answer.firstErrors,
-        given: answer.given,
+        given: answer.answer,
         activeMs: answer.activeMs,
       })),
       ...{ days, pauses },

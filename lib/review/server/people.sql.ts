@@ -119,7 +119,7 @@ export interface AnswerRow {
   solution: string
   submittedAt: string
   firstErrors: number[]
-  given: number | null
+  answer: number | null
   isExact: boolean
   /** Since the person's last pause. */
   isCounted: boolean
@@ -144,7 +144,7 @@ export async function listRecords(
   among?: readonly string[],
 ): Promise<Map<string, GradedGoldAnswer[]>> {
   const rows = await db.$queryRaw<{ user: string; answers: GradedGoldAnswer[] }[]>`
-    select l.user_id as user, jsonb_agg(jsonb_build_object('firstErrors', g.first_errors, 'given', ${answeredFirstError},
+    select l.user_id as user, jsonb_agg(jsonb_build_object('firstErrors', g.first_errors, 'answer', ${answeredFirstError},
       'isCounted', l.submitted_at > s.since) order by l.submitted_at, l.id) as answers
     from ${fromAnswers({ projectId, among })}
     group by l.user_id`
@@ -155,7 +155,7 @@ export async function listRecords(
 export function listAnswers(db: Transaction, of: Required<PeopleOf>): Promise<AnswerRow[]> {
   return db.$queryRaw<AnswerRow[]>`
     select l.solution_id as solution, ${timeText(Prisma.sql`l.submitted_at`)} as "submittedAt",
-      to_jsonb(g.first_errors) as "firstErrors", ${answeredFirstError} as given, ${isExact} as "isExact",
+      to_jsonb(g.first_errors) as "firstErrors", ${answeredFirstError} as answer, ${isExact} as "isExact",
       l.submitted_at > s.since as "isCounted", to_jsonb(l.ratings) as ratings, l.total_time_ms::float8 as "activeMs"
     from ${fromAnswers(of)}
     order by l.submitted_at, l.id`

@@ -99,7 +99,8 @@ describe('a plan', () => {
     })
     await expect(startRound.execute(project.admin, at(first.round))).rejects.toMatchObject({
       code: 'conflict',
-      message: 'The round is cancelled: there is no plan to open. Nothing was changed.',
+      message:
+        'The round is cancelled: only a planned round can be started. Nothing was changed. Reload to see its state.',
     })
     const { rounds } = await listRounds.execute(project.admin, { project: project.slug })
     expect(rounds.map(({ round, state }) => [round, state])).toEqual([
@@ -148,7 +149,7 @@ describe('a plan', () => {
     )
     expect(await cancelRound.execute(project.admin, at(round))).toMatchObject({
       state: 'cancelled',
-      message: 'Cancelled. Nothing was changed.',
+      message: 'Cancelled. The queue was not changed.',
     })
     await expect(cancelRound.execute(project.admin, at(round))).rejects.toMatchObject({
       code: 'conflict',

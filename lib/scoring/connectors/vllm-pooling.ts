@@ -32,14 +32,14 @@ export const vllmPooling: ConnectorRules<Settings> = {
     const rows = read.success ? read.data.data[0]?.data : undefined
     if (!rows)
       return fail(
-        'The reply is not that of /pooling by step: is the server one of a process reward model?',
+        'The reply has no step scores. Check that the server runs a process reward model.',
       )
     if (rows.length !== steps.length)
-      return fail(`The server gave ${rows.length} scores for ${steps.length} steps.`)
+      return fail(`The server returned ${rows.length} scores for ${steps.length} steps.`)
     const short = rows.findIndex((row) => row.length < 2)
     if (short !== -1)
       return fail(
-        `Step ${short + 1}: the reply has a row of ${rows[short]!.length} where P(wrong) and P(right) are two: is the server one of a process reward model that gives both?`,
+        `Step ${short + 1}: the reply has a row of ${rows[short]!.length} instead of 2 (P(wrong), P(correct)). Check that the model returns both.`,
       )
     return { ok: true, scores: rows.map((row) => readRow(row)[positiveColumn]!) }
   },

@@ -89,7 +89,12 @@ export class Featuriser implements StepFeatures {
   next(text: string): StepFeatures {
     this.count = 0
     this.used.clear()
-    this.presentValues = this.failed = this.contradictions = this.substitutedFailed = this.nearMisses = 0
+    this.presentValues =
+      this.failed =
+      this.contradictions =
+      this.substitutedFailed =
+      this.nearMisses =
+        0
     this.claims.read(text, this.step, this.listener)
     readWords(text, this.words)
     this.addPosition(text)
@@ -177,7 +182,10 @@ export class Featuriser implements StepFeatures {
     const presentValues = Math.min(2, this.presentValues)
     const concludes = this.words.flags & 1
     this.add(groups.concludesAndPosition, concludes * 16 + position)
-    this.add(groups.numbersAndClaims, bucketSmall(this.words.numberCount) * 16 + presentValues * 4 + failed)
+    this.add(
+      groups.numbersAndClaims,
+      bucketSmall(this.words.numberCount) * 16 + presentValues * 4 + failed,
+    )
     this.add(groups.concludesAndFailed, concludes * 4 + failed)
     this.add(groups.positionAndFailed, position * 4 + failed)
     this.add(groups.positionAndHeld, position * 4 + presentValues)

@@ -30,7 +30,7 @@ import { findScorerKey } from './scorer-keys'
 import {
   findNewestVersion,
   insertVersion,
-  retireScorer,
+  retireScorerRow,
   cancelTrainingRun,
   type ScorerRow,
   takeEmbeddedScorer,
@@ -47,28 +47,26 @@ export const createScorer = command(createScorerContract, {
       throw new AppError('invalid_input', key.problem, {
         issues: [{ place: 'settings.key', reason: key.problem }],
       })
-    const version = { projectId: project.id, scorerId: makeId() }
-    const existing = () =>
-      new AppError(
-        'conflict',
-        'A scorer has this name already, and runs say which scorer made them. Choose another name.',
-        { issues: [{ place: 'name', reason: 'is taken' }] },
-      )
-    if (name.trim().toLowerCase() === embeddedScorerName.toLowerCase()) throw existing()
+    const scorerKey = { projectId: project.id, scorerId: makeId() }
+    const createNameTakenError = () =>
+      new AppError('conflict', 'A scorer already has this name. Choose another name.', {
+        issues: [{ place: 'name', reason: 'is taken' }],
+      })
+    if (name.trim().toLowerCase() === embeddedScorerName.toLowerCase()) throw createNameTakenError()
     try {
       await db.scorer.create({
         data: {
-          ...{ projectId: project.id, id: version.scorerId, name: name.trim() },
+          ...{ projectId: project.id, id: scorerKey.scorerId, name: name.trim() },
           ...{ kind: 'server', settings, userId },
         },
         select: { id: true },
       })
     } catch (error) {
       if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
-        throw existing()
+        throw createNameTakenError()
       throw error
     }
-    return readScorer(db, version)
+    return readScorer(db, scorerKey)
   },
   audit: ({ settings }, { scorer }) => ({
     target: `scorer:${scorer}`,
@@ -82,7 +80,7 @@ export const retireScorer = command(retireScorerContract, {
   async run({ db, project }, { scorer }) {
     const place = { projectId: project.id, scorerId: scorer }
     await getScorerRow(db, place)
-    await retireScorer(db, place)
+    await retireScorerRow(db, place)
     return readScorer(db, place)
   },
   audit: ({ scorer }) => ({ target: `scorer:${scorer}`, detail: { act: 'retire' } }),
@@ -97,7 +95,7 @@ export const trainScorer = command(trainScorerContract, {
     if (!(await hasLearnable(db, projectId)))
       throw new AppError(
         'conflict',
-        'There is nothing to learn from yet: no solution has a submitted annotation that counts. Label some, or import labels.',
+        'There are no labels to train on. Nothing was changed. Label solutions, or import labels.',
       )
     const scorerId = await takeEmbeddedScorer(db, projectId, {
       ...{ id: makeId(), name: embeddedScorerName, userId },
@@ -107,7 +105,7 @@ export const trainScorer = command(trainScorerContract, {
     if (version === null)
       throw new AppError(
         'conflict',
-        'The embedded scorer is being trained already. Nothing was changed; wait for it, or cancel it.',
+        'The embedded scorer is already training. Nothing was changed. Wait for it, or cancel it.',
       )
     await enqueue(db, 'train', { projectId, scorerId, version, attempt })
     return { scorer: scorerId, version: await readVersion(db, { projectId, scorerId, version }) }
@@ -123,12 +121,12 @@ export const cancelTraining = command(cancelTrainingContract, {
   scope: 'project',
   async run({ db, project }, { scorer, version }) {
     const place = { projectId: project.id, scorerId: scorer, version }
-    const isCancelled = await cancelTrainingRun(db, place, 'Cancelled. Nothing was kept of it.')
+    const isCancelled = await cancelTrainingRun(db, place, 'Cancelled. No version was stored.')
     const reply = await readVersion(db, place)
     if (!isCancelled && reply.state !== 'cancelled')
       throw new AppError(
         'conflict',
-        `Version ${version} is ${reply.state}: there is nothing to cancel.`,
+        `Version ${version} is ${reply.state}. Only a running one can be cancelled.`,
         {
           state: reply.state,
         },
@@ -149,9 +147,9 @@ export const startScoreRun = command(startScoreRunContract, {
     const projectId = project.id
     const row = await getScorerRow(db, { projectId, scorerId })
     refuseUnusable(row)
-    const request = await chooseModel(db, projectId, row, version)
+    const model = await chooseModel(db, projectId, row, version)
     const run = { projectId, runId: makeId(), attempt: 1 }
-    await insertRun(db, run, { scorerId, ...request, takes, userId })
+    await insertRun(db, run, { scorerId, ...model, takes, userId })
     await enqueue(db, 'score', run)
     return describeRun(await getRunRow(db, run))
   },
@@ -165,25 +163,22 @@ async function chooseModel(
   db: Transaction,
   projectId: string,
   row: ScorerRow,
-  request: number | undefined,
+  requestedVersion: number | undefined,
 ): Promise<{ version: number | null; model: string }> {
   if (row.kind === 'imported')
     throw new AppError(
       'conflict',
-      `The scores of ${row.name} are computed elsewhere: nothing here can make them. Send them with "stepmark score import".`,
+      `${row.name} takes imported scores only. Send them with "stepmark score import".`,
     )
   if (row.kind === 'server') {
-    if (request !== undefined)
-      throw new AppError('invalid_input', 'A model server has no versions. Leave the version out.')
+    if (requestedVersion !== undefined)
+      throw new AppError('invalid_input', 'Model servers have no versions. Remove the version.')
     return { version: null, model: nameModel(readSettings(row)) }
   }
   const place = { projectId, scorerId: row.scorer }
-  const version = request ?? (await findNewestVersion(db, place))
+  const version = requestedVersion ?? (await findNewestVersion(db, place))
   if (version === null)
-    throw new AppError(
-      'conflict',
-      'The embedded scorer has not learnt anything yet. Train it first.',
-    )
+    throw new AppError('conflict', 'The embedded scorer is not trained yet. Train it first.')
   const { state } = await readVersion(db, { ...place, version })
   if (state !== 'done')
     throw new AppError(
@@ -195,7 +190,10 @@ async function chooseModel(
 
 function refuseUnusable(row: ScorerRow): void {
   if (row.retiredAt !== null)
-    throw new AppError('conflict', `The scorer ${row.name} is retired. Its runs stay as they are.`)
+    throw new AppError(
+      'conflict',
+      `The scorer ${row.name} is retired. Nothing was changed. Choose another scorer.`,
+    )
   if (row.kind !== 'server') return
   const key = findScorerKey(readSettings(row))
   if (!key.ok) throw new AppError('conflict', key.problem)
@@ -206,13 +204,13 @@ export const cancelScoreRun = command(cancelScoreRunContract, {
   scope: 'project',
   async run({ db, project }, { run: runId }) {
     const place = { projectId: project.id, runId }
-    const message = 'Cancelled. What was scored stays; it can be resumed.'
+    const message = 'Cancelled. Scores so far are kept, and the run can be resumed.'
     const isCancelled = await cancelRun(db, place, message)
     const row = await getRunRow(db, place)
     if (!isCancelled && row.state !== 'cancelled')
       throw new AppError(
         'conflict',
-        `Run ${row.number} is ${row.state}: there is nothing to cancel.`,
+        `Run ${row.number} is ${row.state}. Only a running one can be cancelled.`,
         {
           state: row.state,
         },
@@ -230,7 +228,7 @@ export const resumeScoreRun = command(resumeScoreRunContract, {
     const row = await getRunRow(db, place)
     refuseUnusable(await getScorerRow(db, { projectId: project.id, scorerId: row.scorer }))
     const attempt = await beginAgain(db, place)
-    if (attempt === null) throw new AppError('conflict', `Run ${row.number} is under way.`)
+    if (attempt === null) throw new AppError('conflict', `Run ${row.number} is already running.`)
     // Imported scores come from whoever has them.
     if (row.kind !== 'imported') await enqueue(db, 'score', { ...place, attempt })
     return describeRun(await getRunRow(db, place))

@@ -44,10 +44,11 @@ async function takeScorer(
   userId: string,
 ): Promise<string> {
   const refuse = (why: string) =>
-    new AppError('conflict', `${why} Nothing was changed; name another scorer.`)
-  const computes = (kind: string) => refuse(`The scorer ${name} ${kind}, and takes no scores.`)
+    new AppError('conflict', `${why} Nothing was changed. Choose another scorer.`)
+  const computes = (kind: string) =>
+    refuse(`The scorer ${name} ${kind}, and accepts no imported scores.`)
   if (name.toLowerCase() === embeddedScorerName.toLowerCase())
-    throw computes("learns from this project's labels")
+    throw computes('is the embedded scorer')
   const { id, kind, retiredAt } = await takeNamedScorer(db, projectId, {
     ...{ id: makeId(), name, userId },
   })
@@ -65,7 +66,7 @@ export const sendScores = command(sendScoresContract, {
     if (new Set(lines.map(({ line }) => line)).size < lines.length)
       throw new AppError(
         'invalid_input',
-        'Two of these lines have the same number. Nothing was stored; give each its own.',
+        'Two lines have the same line number. Nothing was stored. Number each line once.',
       )
     await lockOpenImport(db, key)
     return storeSent(db, key, lines)
@@ -99,17 +100,14 @@ export const finishScoreImport = command(finishScoreImportContract, {
 /** @param also a state that is no reason to refuse. Gives the state that the run is in. */
 async function lockOpenImport(db: Transaction, key: RunKey, also?: 'done'): Promise<string> {
   const run = await lockRun(db, key)
-  if (run === null) throw new AppError('not_found', 'There is no such score run in this project.')
+  if (run === null) throw new AppError('not_found', 'Score run not found in this project.')
   const { number, kind, state } = run
   if (kind !== 'imported')
-    throw new AppError(
-      'conflict',
-      `Run ${number} makes its own scores and takes none. Begin an import of scores instead.`,
-    )
+    throw new AppError('conflict', `Run ${number} is not an import. Start a score import instead.`)
   if (state !== 'running' && state !== also)
     throw new AppError(
       'conflict',
-      `Run ${number} is ${state} and takes no more scores. Nothing was changed; resume it, then send again.`,
+      `Run ${number} is ${state} and accepts no more scores. Nothing was changed. Resume it and send again.`,
       { state },
     )
   return state

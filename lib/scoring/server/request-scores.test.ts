@@ -13,7 +13,7 @@ import { getOutbound, Outbound } from '@/lib/platform/server/outbound'
 import { nameModel } from '@/lib/scoring/connectors/request-by-connector'
 import { joinAddress } from '@/lib/scoring/connectors/connector'
 import { type ServerSettings, serverSettingsField } from '../server-settings'
-import { type Answer, askServer } from './request-scores'
+import { type Answer, requestScores } from './request-scores'
 import { hangUp, Refusal, useModelServer } from './testing/model-server'
 
 const model = useModelServer()
@@ -37,7 +37,7 @@ const ask = (
   steps: readonly string[] = ['One.', 'Two.'],
   problem = 'A problem?',
 ): Promise<Answer> =>
-  askServer(settings, { problem, steps }, { outbound: getOutbound(), backOffMs: 1 })
+  requestScores(settings, { problem, steps }, { outbound: getOutbound(), backOffMs: 1 })
 
 const custom = () => settle({ connector: 'custom-http' })
 const pooling = (more = {}) => settle({ connector: 'vllm-pooling', ...more })
@@ -291,11 +291,11 @@ describe('trouble', () => {
     const solution = { problem: 'A', steps: ['One.'] }
     const options = { outbound: nowhere, backOffMs: 1 }
     const closed = settle({ connector: 'custom-http', url: 'http://127.0.0.1:1/' })
-    expect(await askServer(closed, solution, options)).toEqual({
+    expect(await requestScores(closed, solution, options)).toEqual({
       ...{ ok: false, scope: 'server' },
       message: 'The server cannot be reached: nobody listens there.',
     })
-    expect(await askServer(custom(), solution, options)).toMatchObject({
+    expect(await requestScores(custom(), solution, options)).toMatchObject({
       ...{ ok: false, scope: 'server' },
       message: expect.stringContaining('STEPMARK_OUTBOUND_ALLOW'),
     })

@@ -9,39 +9,38 @@ import { findScorerKey } from './scorer-keys'
 export type Answer =
   | { ok: true; scores: StepScore[] }
   /**
-   * `solution`: it is this one that the server has trouble with. `busy`: it may be. `server`: it would be the same with
-   * every other.
+   * What failed. `solution`: only this solution. `busy`: possibly temporary. `server`: every solution would fail.
    */
   | { ok: false; scope: 'solution' | 'busy' | 'server'; message: string }
 
-export interface AskOptions {
+export interface RequestOptions {
   outbound: Outbound
   signal?: AbortSignal
-  /** Before the first repeat; three times as long before the next. */
+  /** Before the first retry; tripled for the next. */
   backOffMs?: number
 }
 
 const repeats = 2
 const firstBackOffMs = 500
-const longestBackOffMs = 30_000
+const maxBackOffMs = 30_000
 const excerptCharacters = 200
 
 /**
- * Asks a server for the scores of one solution; repeats a call that came to 429, 5xx or nothing, twice.
+ * Requests the scores of one solution from a server. Retries twice on 429, 5xx or no reply.
  *
- * @throws the signal's reason where it was aborted
+ * @throws the reason of the signal if it is aborted
  */
-export async function askServer(
+export async function requestScores(
   settings: ServerSettings,
   solution: ScoredSolution,
-  options: AskOptions,
+  options: RequestOptions,
 ): Promise<Answer> {
-  const scores = findScorerKey(settings)
-  if (!scores.ok) return { ok: false, scope: 'server', message: scores.problem }
+  const resolvedKey = findScorerKey(settings)
+  if (!resolvedKey.ok) return { ok: false, scope: 'server', message: resolvedKey.problem }
   const conversation = openConversation(settings, solution)
   const replies: unknown[] = []
   for (const request of conversation.requests) {
-    const reply = await callRepeatedly({ ...request, key: scores.key, settings }, options)
+    const reply = await callRepeatedly({ ...request, key: resolvedKey.key, settings }, options)
     if (!reply.ok) return reply
     replies.push(reply.value)
   }
@@ -59,13 +58,13 @@ interface Call {
 type Outcome = { ok: true; value: unknown } | Extract<Answer, { ok: false }>
 type Tried = Outcome & { isRepeated?: boolean; waitSeconds?: number | null }
 
-async function callRepeatedly(call: Call, options: AskOptions): Promise<Outcome> {
+async function callRepeatedly(call: Call, options: RequestOptions): Promise<Outcome> {
   const { backOffMs = firstBackOffMs, signal } = options
   for (let repeat = 0; ; repeat++) {
     const { isRepeated = false, waitSeconds = null, ...outcome } = await callOnce(call, options)
     if (!isRepeated || repeat >= repeats) return outcome
     const wait = Math.max(backOffMs * 3 ** repeat, (waitSeconds ?? 0) * 1_000)
-    await sleep(Math.min(wait, longestBackOffMs), undefined, signal ? { signal } : {}).catch(
+    await sleep(Math.min(wait, maxBackOffMs), undefined, signal ? { signal } : {}).catch(
       () => undefined,
     )
     signal?.throwIfAborted()
@@ -74,7 +73,7 @@ async function callRepeatedly(call: Call, options: AskOptions): Promise<Outcome>
 
 async function callOnce(
   { url, body, key, settings }: Call,
-  { outbound, signal }: AskOptions,
+  { outbound, signal }: RequestOptions,
 ): Promise<Tried> {
   const timeoutMs = settings.timeoutSeconds * 1_000
   try {
@@ -88,11 +87,11 @@ async function callOnce(
     return { ok: false, scope: isServers ? 'server' : 'solution', message }
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
-    const { error, message } = error
-    if (error === 'too_large') return { ok: false, scope: 'solution', message }
-    if (error === 'too_slow' || error === 'broken')
+    const { error: kind, message } = error
+    if (kind === 'too_large') return { ok: false, scope: 'solution', message }
+    if (kind === 'too_slow' || kind === 'broken')
       return { ok: false, scope: 'busy', message, isRepeated: true }
-    return { ok: false, scope: 'server', message, isRepeated: error === 'unreachable' }
+    return { ok: false, scope: 'server', message, isRepeated: kind === 'unreachable' }
   }
 }
 
@@ -100,11 +99,11 @@ function parse(text: string): Outcome {
   try {
     return { ok: true, value: JSON.parse(text) as unknown }
   } catch {
-    return { ok: false, scope: 'solution', message: 'The reply is no JSON.' }
+    return { ok: false, scope: 'solution', message: 'The reply is not JSON.' }
   }
 }
 
-/** The beginning of what a server said, on one line; some repeat what they were sent, and so the key. */
+/** The start of a reply, on one line, without the key: some servers echo the request. */
 function cleanExcerpt(text: string, key: string | undefined): string {
   const withoutKey = key === undefined ? text : text.replaceAll(key, '(key)')
   const line = withoutKey

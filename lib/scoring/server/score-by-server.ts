@@ -6,7 +6,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { getOutbound } from '@/lib/platform/server/outbound'
 import { describeAsking } from '@/lib/scoring/connectors/request-by-connector'
 import type { ServerSettings } from '../server-settings'
-import { askServer } from './request-scores'
+import { requestScores } from './request-scores'
 import { readPage } from './read-page'
 import { findKnown, type WaitingSolution } from './score-rows.sql'
 import type { RunAttempt, Takes } from './score-run-rows.sql'
@@ -87,7 +87,11 @@ interface PendingSolution extends WaitingSolution {
   known: ScoreValues | null
 }
 
-async function* readPendingSolutions({ run, takes, settings }: ServerRun): AsyncGenerator<PendingSolution> {
+async function* readPendingSolutions({
+  run,
+  takes,
+  settings,
+}: ServerRun): AsyncGenerator<PendingSolution> {
   const asking = describeAsking(settings)
   for (let after: string | null = null; ;) {
     const page: WaitingSolution[] = await readPage(run, { takes, after, count: pageRows })
@@ -125,7 +129,7 @@ class Asking {
       return
     }
     const { settings, signal, backOffMs } = this.server
-    const answer = await askServer(
+    const answer = await requestScores(
       settings,
       { problem, steps },
       { outbound: getOutbound(), signal, ...(backOffMs === undefined ? {} : { backOffMs }) },

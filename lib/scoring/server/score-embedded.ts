@@ -77,6 +77,6 @@ export async function loadModel(
   if (decoded?.ok) return decoded.model
   throw new AppError(
     'conflict',
-    decoded?.problem ?? `Version ${version} of the embedded scorer has not learnt anything.`,
+    decoded?.problem ?? `Version ${version} of the embedded scorer is not trained.`,
   )
 }

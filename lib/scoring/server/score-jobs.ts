@@ -52,33 +52,37 @@ export const runScoreJob: JobHandlers['score'] = async (run, signal) => {
   }
 }
 
-/** What becomes of a run whose job is not tried again. */
+/** Called when the job of a run is not retried. */
 export async function giveUpScoreRun(run: RunAttempt): Promise<void> {
-  await failRun(run, 'Something went wrong on our side, several times.')
+  await failRun(run, 'The server failed several times while scoring.')
 }
 
-async function failRun(run: RunAttempt, why: string): Promise<void> {
+async function failRun(run: RunAttempt, cause: string): Promise<void> {
   const row = await findRunRow(getDatabase(), run)
-  const stay = row && row.doneRows > 0
-  const previous = stay
-    ? `${formatNoun(row.doneRows, 'solution')} ${row.doneRows === 1 ? 'has its' : 'have their'} scores, and they stay.`
+  const hasScores = row && row.doneRows > 0
+  const progress = hasScores
+    ? `${formatNoun(row.doneRows, 'solution')} scored so far.`
     : 'Nothing was scored.'
-  const message = `${why} ${previous} Resume the run when that is mended.`
+  const message = `${cause} ${progress} Resume the run once this is fixed.`
   await endScoreRun(getDatabase(), run, 'failed', message)
 }
 
-async function score(run: RunAttempt, started: RunningRun, signal: AbortSignal): Promise<undefined> {
-  const unwanted = new AbortController()
+async function score(
+  run: RunAttempt,
+  started: RunningRun,
+  signal: AbortSignal,
+): Promise<undefined> {
+  const outdated = new AbortController()
   const watch = new JobWatch(async () => {
-    const isCurrent = await isCurrent(getDatabase(), run)
-    if (!isCurrent) unwanted.abort(new JobEnded())
-    return isCurrent
+    const isWanted = await isCurrent(getDatabase(), run)
+    if (!isWanted) outdated.abort(new JobEnded())
+    return isWanted
   }, signal)
   watch.start()
   try {
     const isStarted = await atLength((db) => prepareRun(db, run, started.takes))
     if (!isStarted) throw new JobEnded()
-    await scoreAll(run, started, watch, AbortSignal.any([signal, unwanted.signal]))
+    await scoreAll(run, started, watch, AbortSignal.any([signal, outdated.signal]))
     const row = await findRunRow(getDatabase(), run)
     if (row && row.doneRows + row.failedRows >= manyRows) await atLength(readScoreStatistics)
     await getDatabase().$transaction((db) => finish(db, run))

@@ -85,11 +85,7 @@ export async function insertRun(
 }
 
 /** A run under way finds the number of its attempt gone; what it has stored stays. False: it is not under way. */
-export async function cancelRun(
-  db: Transaction,
-  key: RunKey,
-  message: string,
-): Promise<boolean> {
+export async function cancelRun(db: Transaction, key: RunKey, message: string): Promise<boolean> {
   const changed = await db.$executeRaw`
     update score_run set state = 'cancelled', attempt = attempt + 1, cancel_requested_at = now(), finished_at = now(),
       message = ${message}

@@ -175,8 +175,7 @@ describe('a run over a model server', () => {
   })
 
   test('a server that goes down ends the run in words, and what is done stays', async () => {
-    model.say = (heard) =>
-      model.heard.length > 12 ? new Refusal(401, 'who?') : scoreByText(heard)
+    model.say = (heard) => (model.heard.length > 12 ? new Refusal(401, 'who?') : scoreByText(heard))
     const { project, run } = await start(30, { concurrency: 1 })
     await runRun(run.run)
     expect(await find(project, run)).toMatchObject({

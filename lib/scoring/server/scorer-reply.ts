@@ -74,7 +74,7 @@ export function listVersions(db: Transaction, projectId: string): Promise<Versio
 /** @throws AppError `not_found` */
 export async function getScorerRow(db: Transaction, key: ScorerKey): Promise<ScorerRow> {
   const row = await findScorerRow(db, key)
-  if (!row) throw new AppError('not_found', 'There is no such scorer in this project.')
+  if (!row) throw new AppError('not_found', 'Scorer not found in this project.')
   return row
 }
 
@@ -85,14 +85,14 @@ export async function readScorer(db: Transaction, key: ScorerKey): Promise<Score
 
 export async function readVersion(db: Transaction, key: VersionKey): Promise<VersionReply> {
   const row = await findVersionRow(db, key)
-  if (!row) throw new AppError('not_found', 'There is no such version of a scorer in this project.')
+  if (!row) throw new AppError('not_found', 'Scorer version not found in this project.')
   return describeVersion(row)
 }
 
 /** @throws AppError `not_found` */
 export async function getRunRow(db: Transaction, key: RunKey): Promise<RunRow> {
   const row = await findRunRow(db, key)
-  if (!row) throw new AppError('not_found', 'There is no such score run in this project.')
+  if (!row) throw new AppError('not_found', 'Score run not found in this project.')
   return row
 }
 

@@ -110,7 +110,7 @@ export async function findNewestVersion(
 }
 
 /** Twice is once. */
-export async function retireScorer(
+export async function retireScorerRow(
   db: Transaction,
   { projectId, scorerId }: ScorerKey,
 ): Promise<void> {

@@ -63,11 +63,11 @@ function judge(
   const name = nameKey(solution, lineScores.steps !== null)
   const [stored, another] = matches
   if (stored === undefined)
-    return { kind: 'unknown', place: name, reason: 'The project has no such solution.' }
+    return { kind: 'unknown', place: name, reason: 'Solution not found in this project.' }
   if (another !== undefined)
     return {
       ...{ kind: 'unknown', place: name },
-      reason: 'Several solutions say this: give "solution_id" to tell which is meant.',
+      reason: 'Several solutions match. Add "solution_id".',
     }
   const misfit = findMisfit({ scores }, stored)
   if (misfit !== null) return { kind: 'unfit', ...misfit }
@@ -100,5 +100,5 @@ const isSame = (
 
 const describeTwice = (line: number, other: number) =>
   line === other
-    ? 'Another score came with this line before, and stays: the file is not the one that this run began with.'
-    : `The solution has its score from line ${other} already, and that stays.`
+    ? 'This line already has a different score. Send the file that this run started with.'
+    : `Line ${other} already scored this solution. Its score is kept.`

@@ -53,7 +53,7 @@ export async function giveUpTraining(training: TrainingAttempt): Promise<void> {
   await failTraining(
     getDatabase(),
     training,
-    'Something went wrong on our side, several times. Nothing was changed; train again.',
+    'The server failed several times while training. Nothing was changed. Train again.',
   )
 }
 
@@ -79,7 +79,7 @@ async function train(
   watch.throwIfEnded()
   if (trained === null) throw new JobEnded()
   if (trained === 'nothing_rated') {
-    const message = 'There is nothing to learn from: no submitted annotation has a rated step.'
+    const message = 'There are no labels to train on: no submitted annotation has a rated step.'
     return failTraining(getDatabase(), training, message)
   }
   const { weights, steps } = trained

@@ -15,7 +15,7 @@ interface Props {
 export default async function GoldSolutionPage({ params }: Props) {
   const { actor } = await loadPage()
   const { project: slug, solution } = await params
-  const [project, { projects }, given] = await Promise.all([
+  const [project, { projects }, initial] = await Promise.all([
     loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(getGold, { project: slug, solution }),
