@@ -60,7 +60,7 @@ describe('an archived annotation', () => {
       id: annotationId,
       state: 'submitted',
       ratings: [1, -1],
-      aside: [null],
+      superseded_ratings: [null],
       finish_reason: 'found_error',
       explanation: 'Wrong sum',
       tags: ['sum'],

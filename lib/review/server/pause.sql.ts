@@ -46,7 +46,7 @@ const isCheck = Prisma.sql`(l.is_quality_control or l.is_screening or exists (se
   where g.project_id = l.project_id and g.solution_id = l.solution_id))`
 
 /** A reviewer has said the last word on it: nobody need label it again. Needs `joinLastReview`. */
-const isReviewed = Prisma.sql`(${isAdjudicated} or coalesce(r.act = 'accepted' and r.submitted_at = l.submitted_at, false))`
+const isReviewed = Prisma.sql`(${isAdjudicated} or coalesce(r.action = 'accepted' and r.submitted_at = l.submitted_at, false))`
 
 export async function countReturned(db: Transaction, of: ReturnedOf) {
   const [row] = await db.$queryRaw<[{ annotations: number; checks: number; reviewed: number }]>`
