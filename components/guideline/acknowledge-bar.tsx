@@ -8,7 +8,7 @@ import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { acknowledgeGuidelineContract } from '@/lib/annotations/guideline-contract'
 
-/** In reach wherever one is in the text: says that it was read, and leads on to the work. */
+/** A sticky bar that confirms the guideline was read and continues to practice or work. */
 export function AcknowledgeBar({
   slug,
   version,
@@ -16,7 +16,7 @@ export function AcknowledgeBar({
 }: {
   slug: string
   version: number
-  /** Otherwise the way leads over the practice solutions. */
+  /** Otherwise practice comes next. */
   hasFinishedPractice: boolean
 }) {
   const router = useRouter()

@@ -8,7 +8,7 @@ export interface GuidelineErrors {
   summary?: string
 }
 
-/** Says in words what the server would refuse; the server looks again. */
+/** Validates a draft before it is sent. The server checks again. */
 export function checkGuideline(draft: GuidelineDraft, published: string): GuidelineErrors {
   const errors: GuidelineErrors = {}
   const { text, summary } = draft

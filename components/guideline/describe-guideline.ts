@@ -1,7 +1,7 @@
 import { formatInstant } from '@/lib/platform/format'
 import type { GuidelineReply } from './guideline'
 
-/** What the page says first: which version this is, of when, what is new, and whether one has read it. */
+/** The version, its date and changes, and whether it must be read. */
 export function describeGuideline(reply: GuidelineReply, mustRead: boolean): string {
   const { guideline, latest, read } = reply
   if (!guideline) return 'No guideline yet. Admins and reviewers can write one.'

@@ -5,7 +5,7 @@ import type { GuidelineChanges } from './guideline'
 
 type Passage = GuidelineChanges['passages'][number]
 
-/** What is different from an earlier version: in words and signs, in the order of the text. */
+/** The changed passages since an earlier version. */
 export function GuidelineChangesView({ changes }: { changes: GuidelineChanges }) {
   const { since, isRewritten, passages } = changes
   if (isRewritten)
@@ -25,7 +25,7 @@ export function GuidelineChangesView({ changes }: { changes: GuidelineChanges })
   )
 }
 
-/** `2 passages are different.` */
+/** `2 passages`. */
 export function countChanges({ isRewritten, passages }: GuidelineChanges): string {
   if (isRewritten) return 'almost everything'
   return formatNoun(passages.length, 'passage')

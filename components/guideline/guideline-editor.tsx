@@ -19,9 +19,9 @@ import { useGuidelinePreview } from './use-guideline-preview'
 
 type Editor = GuidelineEditorState
 
-/** The text at the left, as it will be read at the right, and below what is new in it. */
+/** The editor with a preview next to it. */
 export function GuidelineEditor(options: EditorOptions) {
-  // Only the browser knows of a draft; what the server draws is without.
+  // Drafts are in the browser only, so the server renders without one.
   const isInBrowser = useIsInBrowser()
   return <EditorForm key={String(isInBrowser)} options={options} isInBrowser={isInBrowser} />
 }
@@ -93,7 +93,7 @@ function EditorForm({ options, isInBrowser }: { options: EditorOptions; isInBrow
   )
 }
 
-/** What happened, what is safe, what to do. */
+/** Explains that a newer version was published and how to continue. */
 function NewerVersion({ slug, newer, editor }: { slug: string; newer: number; editor: Editor }) {
   const { basedOn } = editor.draft
   return (

@@ -14,7 +14,7 @@ const views = [
 
 type View = 'text' | 'changes'
 
-/** The text as it will be read, or what is different from the version that is published. */
+/** The typeset text, or its changes since the published version. */
 export function GuidelinePreviewPane({
   preview,
   failure,

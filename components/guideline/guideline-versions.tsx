@@ -2,7 +2,7 @@ import { Link } from '@/components/ui/link'
 import { formatInstant } from '@/lib/platform/format'
 import type { GuidelineVersion } from './guideline'
 
-/** Every version with what was new in it, latest first. */
+/** All versions with their summaries, latest first. */
 export function GuidelineVersions({
   slug,
   versions,

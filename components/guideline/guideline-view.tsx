@@ -7,7 +7,7 @@ import { GuidelineText, listSections } from './guideline-text'
 import { GuidelineVersions } from './guideline-versions'
 import { describeGuideline } from './describe-guideline'
 
-/** The guideline to be read, and for who has not read the latest version what is new in it and the way on. */
+/** The guideline, with its changes and a confirmation for readers who have not read it yet. */
 export function GuidelineView({
   slug,
   reply,
@@ -21,7 +21,7 @@ export function GuidelineView({
   reply: GuidelineReply
   versions: readonly GuidelineVersion[]
   mustRead: boolean
-  /** Was through with the practice solutions. */
+  /** The user finished the practice. */
   hasFinishedPractice: boolean
   /** There are practice solutions for the project's flow. */
   hasPractice: boolean
@@ -95,7 +95,7 @@ export function GuidelineView({
   )
 }
 
-/** Beside the text only: on a narrow page it would stand after what it leads to. */
+/** Hidden on narrow pages, where it would be below the text. */
 function Contents({ reply: { guideline } }: { reply: GuidelineReply }) {
   const sections = guideline ? listSections(guideline.text) : []
   if (sections.length < 3) return null

@@ -11,7 +11,7 @@ export type Guideline = NonNullable<GuidelineReply['guideline']>
 export type GuidelineChanges = NonNullable<GuidelineReply['changes']>
 export type GuidelineVersion = ReplyOf<typeof listGuidelineVersionsContract>['versions'][number]
 
-/** A version in an address: `?version=2`. Whatever is no number is left out. */
+/** Reads a version from the query; undefined if it is not a number. */
 export function readVersion(value: string | string[] | undefined): number | undefined {
   return typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined
 }

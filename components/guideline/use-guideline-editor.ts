@@ -29,15 +29,15 @@ export interface EditorOptions {
   source: string
   /** Drafts of decisions, in the order in which they were made. */
   decisions: readonly DecisionText[]
-  /** They go into the text as the page opens. */
+  /** Insert the decisions when the page opens. */
   insertsDecisions: boolean
 }
 
 export type GuidelineEditorState = ReturnType<typeof useGuidelineEditor>
 
 /**
- * A guideline being written: kept on this device with every change, published when it is whole. `found` is the draft
- * that this device kept, if it did. A decision is published with the text that has its heading.
+ * State of the guideline editor. Every change is stored on this device. `restoredDraft` is the draft stored earlier. A
+ * decision is published if the text has its heading.
  */
 export function useGuidelineEditor(
   { slug, userId, latest: initialLatest, source, decisions, insertsDecisions }: EditorOptions,
@@ -71,7 +71,7 @@ export function useGuidelineEditor(
     setDraftStatus('nothing')
     setErrors({})
     setFailure(null)
-    // What was published meanwhile comes with the page.
+    // Loads the newer version with the page.
     if (latest > initialLatest) router.refresh()
     setDraft(published)
   }
@@ -102,7 +102,7 @@ export function useGuidelineEditor(
 
   return {
     draft,
-    /** Newer than what the draft goes on from: somebody published meanwhile. */
+    /** A version that was published after the draft was started. */
     newerVersion: latest > draft.basedOn ? latest : null,
     draftStatus,
     errors,

@@ -8,10 +8,10 @@ import type { ReplyOf } from '@/lib/platform/contract'
 
 export type GuidelinePreview = ReplyOf<typeof previewGuidelineContract>
 
-/** Whoever writes faster than this does not look at the preview. */
+/** Debounce of the request. */
 const pauseMs = 400
 
-/** The text as it would be read, a moment after it was written; the last one stays until the next is there. */
+/** The typeset text. The last preview stays until the next arrives. */
 export function useGuidelinePreview(slug: string, text: string) {
   const [preview, setPreview] = useState<GuidelinePreview | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

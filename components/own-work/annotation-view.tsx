@@ -11,7 +11,7 @@ const progressLabels = {
   most: 'Most of the way',
 } as const satisfies Record<Progress, string>
 
-/** An annotation as it was left: the steps with their marks at the left, what was said beside them at the right. */
+/** A submitted annotation: steps with ratings at the left, notes at the right. */
 export function AnnotationView({ annotation }: { annotation: OwnAnnotation }) {
   const { problem, steps, finishReason, finishNote } = annotation
   const error = finishReason === 'found_error' ? annotation.rated - 1 : null
@@ -83,7 +83,7 @@ interface StepGroupProps {
   error: number | null
 }
 
-/** A step and its options; in the step-choice flow the options are all there is. */
+/** A step and its options; only options in the step-choice flow. */
 function StepGroup({ step, index, of, error }: StepGroupProps) {
   const { text, options, humanOption } = step
   const isOneOfMany = of > 60
@@ -131,7 +131,7 @@ function StepGroup({ step, index, of, error }: StepGroupProps) {
   )
 }
 
-/** Mistake, progress and kinds of error, where they were asked for. */
+/** Mistake, error tags and progress. */
 function ErrorDetails({ annotation, step }: { annotation: OwnAnnotation; step: number }) {
   const { explanation, progress, tags } = annotation
   return (

@@ -14,7 +14,7 @@ const dayNames = new Intl.DateTimeFormat('en-GB', {
 })
 const formatDay = (day: string) => dayNames.format(new Date(`${day}T00:00:00Z`))
 
-/** How much on each of some days, as bars; the last is today. The same numbers as a table, for a screen reader. */
+/** Counts per day as bars, up to today, with a table for screen readers. */
 export function DayBars({
   title,
   caption,

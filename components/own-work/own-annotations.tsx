@@ -10,7 +10,7 @@ import { OwnWorkFilters } from './own-work-filters'
 import { ownWorkHref, type OwnFilter, type OwnList } from './own-work'
 import { ReopenButton } from './reopen-button'
 
-/** Two lines of the column, about. */
+/** About two lines. */
 const excerptCharacters = 160
 
 interface OwnAnnotationsProps {
@@ -21,7 +21,7 @@ interface OwnAnnotationsProps {
   isLaterPage: boolean
 }
 
-/** What one submitted, newest first. */
+/** The user's submitted annotations, newest first. */
 export function OwnAnnotations({ slug, list, filter, isLaterPage }: OwnAnnotationsProps) {
   const { annotations, count, next } = list
   return (

@@ -9,12 +9,12 @@ import type { ReplyOf } from '@/lib/platform/contract'
 import { typesetText } from '@/lib/problems/typeset-text'
 import type { getOwnPerformanceContract } from '@/lib/review/people-contract'
 
-/** Enough to know a problem by. */
+/** Enough to recognise a problem. */
 const excerptCharacters = 160
 
 type Performance = ReplyOf<typeof getOwnPerformanceContract>
 
-/** That one is paused, since when, and what was said. */
+/** Shows that the user is paused, since when and why. */
 export function PauseNotice({ pause }: Pick<Performance, 'pause'>) {
   if (!pause) return null
   return (
@@ -30,7 +30,7 @@ export function PauseNotice({ pause }: Pick<Performance, 'pause'>) {
   )
 }
 
-/** How one answered gold, where the project explains it, and what one can learn from. */
+/** The user's gold results, if the project explains gold. */
 export function OwnRecord({ slug, gold }: Pick<Performance, 'gold'> & { slug: string }) {
   if (!gold || gold.answers === 0) return null
   const { answers, exact, posterior, mistakes } = gold

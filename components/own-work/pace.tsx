@@ -4,7 +4,7 @@ import { DayBars } from './day-bars'
 import { formatDuration } from './describe-own-work'
 import type { OwnWork } from './own-work'
 
-/** How much one does in a day and how long it takes, beside one's own past and nobody else's. */
+/** The user's pace, compared with their own past only. */
 export function Pace({ own: { days, pace, previousPace } }: { own: OwnWork }) {
   const annotations = days.reduce((sum, day) => sum + day.annotations, 0)
   if (annotations === 0 && previousPace.annotations === 0) return null

@@ -8,7 +8,7 @@ import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { reopenAnnotationContract } from '@/lib/annotations/contract'
 
-/** Opens the annotation submitted last once more, and goes to it. */
+/** Reopens the last submission and opens the label screen. */
 export function ReopenButton({ slug, annotation }: { slug: string; annotation: string }) {
   const router = useRouter()
   const [isBusy, setBusy] = useState(false)

@@ -9,7 +9,7 @@ import type { OwnWork } from './own-work'
 
 const excerptCharacters = 160
 
-/** What came back, and why. The queue serves these before anything else, so one button is for all of them. */
+/** Annotations that were sent back. The queue serves them first, so one button is enough. */
 export function ReworkList({ slug, rework }: { slug: string; rework: OwnWork['rework'] }) {
   if (rework.length === 0) return null
   return (

@@ -20,7 +20,7 @@ const noteNames = {
 } as const satisfies Record<NoteKind, string>
 
 interface StepRowProps {
-  /** In the margin: `4`, `6a`. */
+  /** Number in the margin: `4`, `6a`. */
   name: string
   /** Spoken. */
   label: string
@@ -29,13 +29,13 @@ interface StepRowProps {
   notes: OwnStep['notes']
   remark?: string
   isFirstError?: boolean
-  /** After the first error: faint, and without marks. */
+  /** After the first error: faint, without ratings. */
   isAfterError?: boolean
-  /** Not laid out until it comes near: there are hundreds of rows. */
+  /** Laid out lazily. */
   isOneOfMany?: boolean
 }
 
-/** A step or an option to be looked at: its marks are no controls. */
+/** A read-only step or option. */
 export function StepRow(props: StepRowProps) {
   const { name, label, rating, notes, remark, isFirstError = false, isAfterError = false } = props
   const chosen = marks.find((mark) => mark.rating === rating)
@@ -61,7 +61,7 @@ export function StepRow(props: StepRowProps) {
             {mark === chosen ? (
               <Mark shape={mark.shape} bold />
             ) : (
-              // Unrated is a dot, never a dash.
+              // Unrated is a dot, because a dash means neutral.
               !isAfterError && <i className="size-[3px] rounded-full bg-line" />
             )}
           </span>

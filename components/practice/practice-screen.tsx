@@ -28,7 +28,7 @@ interface PracticeScreenProps {
   solutions: readonly PracticeSolution[]
 }
 
-/** The labelling screen with solutions whose errors are known: after each one it says what there was to find. */
+/** The label screen with practice solutions and a result after each. */
 export function PracticeScreen({ project, person, keymap, solutions }: PracticeScreenProps) {
   const router = useRouter()
   const [at, setAt] = useState(0)
@@ -50,7 +50,7 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
     call<typeof finishPracticeContract>(
       { method: 'post', path: '/projects/{project}/practice' },
       { project: project.slug },
-      // Not kept: it is offered once more, which is no harm.
+      // If it fails, practice is offered again.
     ).then(openLabelPage, openLabelPage)
   }, [router, project.slug])
 

@@ -19,7 +19,7 @@ interface PracticeVerdictProps {
   onNext: () => void
 }
 
-/** After a practice solution: what was found, what there was to find, and why. */
+/** The result of a practice solution. */
 export function PracticeVerdict(props: PracticeVerdictProps) {
   const { work, ratings, firstError, verdict, why, isLast, onNext } = props
   useShortcuts({ Enter: onNext })

@@ -5,7 +5,7 @@ import { openPractice } from '@/lib/client/practice-controller'
 import type { WorkView } from '@/lib/client/work-view'
 import type { PracticeAnswer } from '@/lib/annotations/practice'
 
-/** Opens one practice solution for as long as it is on screen. */
+/** Creates the controller of a practice solution while it is mounted. */
 export function usePracticeController(work: Work, onAnswer: (answer: PracticeAnswer) => void) {
   const [controller, setController] = useState<AnnotationController | null>(null)
   const latestOnAnswer = useRef(onAnswer)

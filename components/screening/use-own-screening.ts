@@ -5,13 +5,13 @@ import type { AnnotationController } from '@/lib/client/annotation-controller'
 import type { getOwnScreeningContract } from '@/lib/quality/screening-contract'
 import type { OwnScreening } from './screening'
 
-/** As the claim said it. */
+/** The state in the reply of the claim. */
 export type ClaimedState = 'required' | 'grading' | 'failed'
 
 const soonMs = 1_000
 const laterMs = 20_000
 
-/** How the person's screening stands, asked again and again; where there is something to be served, that is shown. */
+/** Polls the user's screening and continues to work when there is some. */
 export function useOwnScreening(
   project: string,
   claimed: ClaimedState,

@@ -69,7 +69,7 @@ export const reopenAnnotation = command(reopenAnnotationContract, {
     const refusal = findReopenProblem(annotationRow)
     if (refusal) throw new AppError('conflict', refusal)
     const { solutionId } = annotationRow
-    // Opening a draft takes the solution's item: whoever takes two of them takes them in one order.
+    // Locks both queue items in one order, to avoid deadlocks.
     await lockItemsForReopen(db, holder, solutionId)
     await archiveAnnotation(db, { ...context, reason: 'reopened' })
     await openDrafts(db, { projectId: project.id, annotationIds: [annotation] })
@@ -91,7 +91,7 @@ function findReopenProblem({ state, isFinal, isLast, isRecent }: ReopenRow): str
     : `You can reopen an annotation for ${reopenableMinutes} minutes after submitting it.`
 }
 
-/** What is written says which guideline its annotator has said to have read: the project's may be newer. */
+/** Uses the guideline version that the annotator read, not the project's latest. */
 function makeContext(
   project: ProjectAccess,
   holder: { projectId: string; userId: string },

@@ -3,15 +3,15 @@ import type { Transaction } from '@/lib/platform/server/database'
 
 export interface NewVersion {
   text: string
-  /** What is new, in a few words. */
+  /** Short summary of the changes. */
   summary: string
-  /** The latest version as its writer knew it. */
+  /** The latest version that the author knew. */
   basedOn: number
 }
 
 /**
- * Adds the next version of a project's guideline, and returns its number. Throws `conflict` with `latest` where somebody
- * published meanwhile, and `invalid_input` where not a word is new.
+ * Adds the next version of a guideline and returns its number. Throws `conflict` with `latest` if a newer version
+ * exists, and `invalid_input` if the text is the same.
  */
 export async function publishVersion(
   db: Transaction,

@@ -8,13 +8,13 @@ export interface ReopenRow {
   isRecent: boolean
   isLast: boolean
   /**
-   * Screening stays as it was answered, what was withdrawn stays so, and so does gold once its author was told what is
-   * known. Before that it is opened again as work is: it must not tell itself by that.
+   * Screening, withdrawn annotations and explained gold can't be reopened. Other gold can, because it must look like
+   * work.
    */
   isFinal: boolean
 }
 
-/** A person's own annotation, locked; null where it is none of theirs. */
+/** Locks an annotation of the user; null if it is not theirs. */
 export async function lockOwnAnnotation(
   db: Transaction,
   key: { projectId: string; userId: string; annotationId: string },
@@ -34,7 +34,7 @@ export async function lockOwnAnnotation(
   return row ?? null
 }
 
-/** Makes them drafts again. Steps that were reached without a rating, and the length of a chosen path, go. */
+/** Turns annotations into drafts again, without their unrated steps. */
 export async function openDrafts(
   db: Transaction,
   { projectId, annotationIds }: { projectId: string; annotationIds: readonly string[] },

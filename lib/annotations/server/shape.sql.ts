@@ -4,12 +4,12 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { createLeaseLostError } from '@/lib/queue/server/leases'
 import type { WorkShape } from '../content'
 
-/** Whose annotation of what: everything that is written names it. */
+/** The user and solution of an annotation, and the settings it is written with. */
 export interface AnnotationContext {
   projectId: string
   userId: string
   solutionId: string
-  /** The version that the person has said to have read; 0 for none. */
+  /** The guideline version that the user confirmed to have read; 0 for none. */
   guidelineVersion: number
   /** To this person, of this solution. */
   showsAnswer: boolean
@@ -17,7 +17,7 @@ export interface AnnotationContext {
   blindShare: number | null
 }
 
-/** The project's settings that decide what is asked. */
+/** The project's settings for questions about errors. */
 export interface QuestionSettings {
   asksExplanation: boolean
   asksProgress: boolean
@@ -28,7 +28,7 @@ export interface QuestionSettings {
 export interface Offer {
   shape: WorkShape
   revision: number
-  /** By step, the numbers under which its options are stored, in the order on screen. */
+  /** Stored option numbers by step, in screen order. */
   optionNumbers: Readonly<Record<number, readonly number[]>>
   /** By step, the candidate explanations in order. */
   explanations: Readonly<Record<number, readonly string[]>>

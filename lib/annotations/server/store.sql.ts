@@ -7,10 +7,10 @@ import type { NoteKind, Progress } from '../content'
 import type { ContentInput, EventInput } from '../state-fields'
 import type { AnnotationContext } from './shape.sql'
 
-/** Kept as it was sent, for whoever goes on with the draft. */
+/** Superseded input, stored as it was sent to resume the draft. */
 export type SupersededAnswers = Partial<Pick<ContentInput, 'supersededErrors' | 'choices'>>
 
-/** An annotation as its row holds it: the arrays have one element for each step reached. */
+/** The row of an annotation. Its arrays have one element per reached step. */
 export interface AnnotationRow {
   sequence: number
   writer: string
@@ -26,19 +26,21 @@ export interface AnnotationRow {
   optionCounts: readonly number[]
   explanation: { text: string; option: number | null } | null
   progress: Progress | null
-  /** Of a draft: what is kept beside what counts. */
+  /** Only in drafts. */
   supersededAnswers: SupersededAnswers
   tags: readonly string[]
   stepTimesMs: readonly number[]
   activeMs: number
-  /** Null while in work. */
+  /** Null in a draft. */
   finish: { reason: FinishReason; note: string | null } | null
 }
 
 /**
- * Writes the whole state over the person's draft of this solution. Throws `conflict` when another page has written since
+ * Writes the whole state over the person's draft of this solution. Throws `conflict` when another page has written
+ * since
  * what this state is built on, when a later save of the same page came first, and when it was submitted already. The
- * generation is the round that served it when it was first submitted; gold is served by none. Whether it answers gold or screening, its lease
+ * generation is the round that served it when it was first submitted; gold is served by none. Whether it answers gold
+ * or screening, its lease
  * says. Whether the answer is shown stays as it was when the annotation was begun.
  */
 export async function storeAnnotation(
@@ -163,7 +165,7 @@ export async function storeLists(
       where step_note.text is distinct from excluded.text`
 }
 
-/** Adds what happened; an event that was sent before is left as it is. */
+/** Adds events and ignores those that were sent before. */
 export async function storeEvents(
   db: Transaction,
   { projectId, guidelineVersion }: AnnotationContext,

@@ -36,14 +36,14 @@ export interface DraftRow {
   tags: string[]
   stepTimesMs: number[]
   activeMs: number
-  /** Whether it was begun with the reference answer; null: that is not known yet. */
+  /** Whether it was started with the reference answer; null if not decided yet. */
   answerShown: boolean | null
   lastEvent: number
 }
 
 /**
- * What a lease holds. Nothing here is gold, a score, a verdict, a reference solution or anybody else's label: what is
- * not selected cannot leak.
+ * The solution of a lease. Selects no gold, score, verdict, reference solution or label of others, so that none can
+ * leak.
  */
 export async function findWork(
   db: Transaction,

@@ -29,7 +29,7 @@ import {
   type AnnotationRow,
 } from './store.sql'
 
-/** An annotation as `saveAnnotation` and `submitAnnotation` take it. */
+/** The input of `saveAnnotation` and `submitAnnotation`. */
 export type StateInput = ContentInput & {
   writer: string
   revision: number
@@ -39,10 +39,10 @@ export type StateInput = ContentInput & {
   events: readonly EventInput[]
 }
 
-/** How it ends; null while it is in work. */
+/** Null in a draft. */
 export type Finish = { reason: FinishReason; note: string | null } | null
 
-/** Checks a state against the rules and what was offered, and stores it. Returns the annotation's id. */
+/** Validates a state and stores it. Returns the id of the annotation. */
 export async function writeAnnotation(
   db: Transaction,
   context: AnnotationContext & QuestionSettings,
@@ -105,7 +105,7 @@ function makeRow(
   }
 }
 
-/** Candidates are kept in words too: what was read stays known when candidates change. */
+/** Also stores the text of a candidate, because candidates can change. */
 function readExplanation({ explanation }: StateInput, error: number, { explanations }: Offer) {
   if (!explanation) return null
   const { option } = explanation
@@ -130,7 +130,7 @@ function describeSteps(content: AnnotationContent, { shape }: Offer): Arrays {
   }
 }
 
-/** As PRM800K's phase 1 has it: who gives up leaves the step that was reached without a choice. */
+/** As in PRM800K phase 1, giving up leaves the last step without a choice. */
 function describeChoices(content: AnnotationContent, { shape }: Offer, finish: Finish): Arrays {
   const choices = listRatings(content, shape).map((_, step) => readChoice(content, shape, step))
   const isAbandoned = finish !== null && !isPathComplete(content, shape)
@@ -145,7 +145,7 @@ function describeChoices(content: AnnotationContent, { shape }: Offer, finish: F
   }
 }
 
-/** A draft keeps everything that was rated and written; a finished annotation what counts, unrated options too. */
+/** A draft stores all input; a submission only what counts. */
 function makeLists(content: AnnotationContent, offer: Offer, finish: Finish): AnnotationLists {
   const { shape, optionNumbers } = offer
   const firstPosition = shape.flow === 'solution' ? 1 : 0
@@ -180,7 +180,7 @@ function makeLists(content: AnnotationContent, offer: Offer, finish: Finish): An
   }
 }
 
-/** Options at the first error; in flow `step_choice` those along the path, and those at the step that was left. */
+/** Counts options at the first error; in flow `step_choice` those along the path and at an abandoned step. */
 function doesCount(content: AnnotationContent, { shape }: Offer, step: number): boolean {
   if (shape.flow === 'solution') return step === findError(content, shape)
   const chosen = listRatings(content, shape).length
