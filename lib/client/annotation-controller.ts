@@ -4,6 +4,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Finish, NoneLeft, WorkCalls } from './work-calls'
 import { FinishQueue } from './finish-queue'
 import type { DraftStore } from './draft-store'
+import { findLoadError } from './load-error'
 import type { PagePresence } from './page-presence'
 import { Reopener, maxReopenDelayMs } from './reopener'
 import { findRefusal, Retrier } from './retrier'
@@ -17,7 +18,6 @@ import {
   isWaiting,
   toViewError,
   blocksWork,
-  findLoadError,
   type ViewError,
   type WorkView,
 } from './work-view'

@@ -3,7 +3,6 @@ import type { WorkState } from '@/lib/annotations/work-state'
 import type { AppError } from '@/lib/platform/errors'
 import type { NoneLeft, Work } from './work-calls'
 import type { Durability } from './outbox'
-import type { LoadedWork } from './prefetcher'
 
 /** An error that needs a user action. The screen keeps its content. */
 export interface ViewError {
@@ -96,12 +95,4 @@ function chooseErrorKind(code: AppError['code'], fallback?: ViewError['kind']): 
   if (code === 'unauthenticated') return 'signed_out'
   if (code === 'paused') return 'paused'
   return fallback ?? (code === 'lease_lost' || code === 'conflict' ? code : 'refused')
-}
-
-/** Why a loaded solution is not shown as it was left on this device. */
-export function findLoadError({ storedDraft, isOutdated }: LoadedWork): ViewError | null {
-  const at = new Date()
-  if (storedDraft?.isConflict)
-    return { kind: 'conflict', message: 'Another tab or device saved a newer version.', at }
-  return isOutdated ? { kind: 'outdated', message: 'The steps were repaired.', at } : null
 }
