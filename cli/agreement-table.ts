@@ -40,7 +40,9 @@ export function describeAsJson(report: AgreementReport, drawn: { draws: number; 
       }),
     ),
     refused: Object.fromEntries(
-      measures.flatMap(([key, { refused }]) => (refused === null ? [] : [[key, refused]])),
+      measures.flatMap(([key, { missingReason }]) =>
+        missingReason === null ? [] : [[key, missingReason]],
+      ),
     ),
     confusion: report.confusion,
     specific: report.specific,
@@ -56,12 +58,12 @@ export function describeAsJson(report: AgreementReport, drawn: { draws: number; 
 
 /** The numbers in words, and why some are missing; where all are for the same reason, that alone. */
 export function describeInWords({ measures }: AgreementReport): string[][] {
-  const reasons = new Set(fileMeasures.map((name) => measures[name].refused))
+  const reasons = new Set(fileMeasures.map((name) => measures[name].missingReason))
   const [reason] = reasons
   if (reasons.size === 1 && reason != null) return [[`${reason}.`]]
   return fileMeasures.map((name) => {
-    const { value, low, high, refused } = measures[name]
-    if (value === null) return [words[name].words, '-', refused ?? '']
+    const { value, low, high, missingReason } = measures[name]
+    if (value === null) return [words[name].words, '-', missingReason ?? '']
     const interval = low === null || high === null ? '' : `[${write(low)}, ${write(high)}]`
     return [words[name].words, write(value), interval]
   })

@@ -5,7 +5,7 @@ import { type PlacedReason, wholeLine } from '@/lib/formats/place'
 import { describeItem, type ReadableItem, readItems } from '@/lib/formats/read-items'
 import type { ImportRecord } from '@/lib/formats/record'
 import type { Annotation } from '@/lib/review/agreement/compare-annotations'
-import { type LeftOut, takeComparable } from '@/lib/review/agreement/take-comparable'
+import { type ExclusionReason, takeComparable } from '@/lib/review/agreement/take-comparable'
 import type { LabelledSolution } from '@/lib/review/agreement/agreement-accumulator'
 import { annotationFormats, type AnnotationOptions, type leftOutKinds } from './annotation-options'
 import { tellLineProblem } from './line-problems'
@@ -14,7 +14,7 @@ import { openInput } from './open-input'
 import type { Shell } from './shell'
 
 /** `other-steps`: the steps were cut anew since. */
-export type NotCompared = LeftOut | 'other-steps' | (typeof leftOutKinds)[number]
+export type NotCompared = ExclusionReason | 'other-steps' | (typeof leftOutKinds)[number]
 
 export interface AnnotationsRead {
   name: string
@@ -85,12 +85,12 @@ class Shelf {
       for (const annotation of solution.annotations) {
         this.annotations += 1
         const why = this.findWhyNot(record, annotation)
-        const taken = why === null ? takeComparable(solution, annotation) : { leftOut: why }
-        if ('leftOut' in taken) {
-          this.notCompared.set(taken.leftOut, (this.notCompared.get(taken.leftOut) ?? 0) + 1)
+        const taken = why === null ? takeComparable(solution, annotation) : { excluded: why }
+        if ('excluded' in taken) {
+          this.notCompared.set(taken.excluded, (this.notCompared.get(taken.excluded) ?? 0) + 1)
           continue
         }
-        if (taken.isCut) this.cut += 1
+        if (taken.isTruncated) this.cut += 1
         this.find(record, solution.steps ?? []).annotations.push({
           labeler: this.keepName(annotation.labeler),
           ratings: taken.ratings,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { findSolution, label } from '@/lib/review/testing/disputed-project'
 import { getDatabase } from '@/lib/platform/server/database'
 import { askQuestion } from '@/lib/review/server/questions-commands'
-import { makeTwiceLabelled } from '@/lib/review/testing/double-annotated'
+import { makeDoublyAnnotated } from '@/lib/review/testing/double-annotated'
 import { beginScoreImport } from '@/lib/scoring/server/import-commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expectAccessible } from './expect-accessible'
@@ -153,7 +153,7 @@ test('answers are settled on a page that everybody can use', async ({ page, worl
   await expect(page.getByRole('heading', { name: 'No pair waits for you' })).toBeVisible()
   expect((await settled).ok()).toBe(true)
   await expectAccessible(page, 'no pair waits')
-  await page.goto(`${address}?show=settled`)
+  await page.goto(`${address}?show=decided`)
   await expect(list).toBeVisible()
   await expectAccessible(page, 'settled pairs')
   await page.goto(`${address}?show=regrade`)
@@ -177,7 +177,7 @@ test('annotations that part are ruled on on pages that everybody can use', async
   const people = [1, 2, 3].map(() => world.join(project, 'annotator'))
   const [ann, ben, cy] = await Promise.all(people)
   const notes = [{ step: 1, option: null, kind: 'flag' as const, text: 'Is $1 + 1$ so?' }]
-  const annotation = await label(project, ann!, [1, -1], { said: { notes } })
+  const annotation = await label(project, ann!, [1, -1], { content: { notes } })
   await label(project, ben!, [1, 1, 0])
   await label(project, cy!, [1, 0, 0])
   for (const width of [1280, 390]) {
@@ -368,21 +368,21 @@ test('questions are ruled on by everybody', async ({ page, world }) => {
   await expect(page.getByRole('list', { name: 'Open questions' })).toBeVisible()
   await expectAccessible(page, 'open questions')
   await press(page, 't', 'j', 'x')
-  await expect(page.getByRole('form', { name: 'Set aside' })).toBeVisible()
-  await expectAccessible(page, 'one is set aside')
+  await expect(page.getByRole('form', { name: 'Dismiss' })).toBeVisible()
+  await expectAccessible(page, 'dismissing a question')
   await press(page, 'Escape', 'Enter')
-  await page.getByRole('button', { name: 'Rule', exact: true }).click()
-  await expect(page.getByText('Write what holds from now on.')).toBeVisible()
-  await page.getByLabel('What holds from now on').fill('It is $x^2$.')
-  await expect(page.getByRole('region', { name: 'As it will be read' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create decision', exact: true }).click()
+  await expect(page.getByText('Enter the text of the decision.')).toBeVisible()
+  await page.getByLabel('Decision', { exact: true }).fill('It is $x^2$.')
+  await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible()
   await expectAccessible(page, 'a decision form')
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page, 'the same on a phone')
-  await page.getByLabel('In a few words').fill('Steps')
+  await page.getByLabel('Heading').fill('Steps')
   await page.getByRole('radio', { name: 'Positive' }).check()
-  await page.getByLabel('Why').fill('It is one.')
-  await page.getByRole('button', { name: 'Rule', exact: true }).click()
-  await expect(page.getByText('Ruling 1 answers 2 questions')).toBeVisible()
+  await page.getByLabel('Reason').fill('It is one.')
+  await page.getByRole('button', { name: 'Create decision', exact: true }).click()
+  await expect(page.getByText('Decision 1 answers 2 questions')).toBeVisible()
   await page.goto(`/projects/${project.slug}/decisions/1`)
   await expectAccessible(page, 'a draft on a phone')
   await page.setViewportSize({ width: 1280, height: 844 })
@@ -390,16 +390,16 @@ test('questions are ruled on by everybody', async ({ page, world }) => {
   await expect(page.getByText('Published with this version')).toBeVisible()
   await expectAccessible(page, 'it goes into the guideline')
   await page.getByRole('button', { name: 'Publish version 2' }).click()
-  await expect(page.getByRole('heading', { name: 'Labels that it touches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Affected annotations' })).toBeVisible()
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    await expect(page.getByText('No annotation goes back.')).toBeVisible()
-    await expectAccessible(page, `what it touches at ${width}`)
+    await expect(page.getByText('No annotations to send back.')).toBeVisible()
+    await expectAccessible(page, `affected annotations at ${width}`)
   }
   await page.goto(`${address}?show=decisions`)
   await expectAccessible(page, 'decisions')
   await page.goto(`${address}/new?solution=${solution}&step=1`)
-  await expectAccessible(page, 'a step that nobody asked about')
+  await expectAccessible(page, 'a step without questions')
 })
 
 test('how well people agree stands on a page that everybody can use', async ({ page, world }) => {
@@ -411,12 +411,12 @@ test('how well people agree stands on a page that everybody can use', async ({ p
     page.getByRole('heading', { name: 'Get two annotations per solution' }),
   ).toBeVisible()
   await expectAccessible(page, 'nothing is labelled yet')
-  const people = await makeTwiceLabelled(project, { count: 2, apart: 1 })
+  const people = await makeDoublyAnnotated(project, { count: 2, differing: 1 })
   await world.agreement(project)
   await page.reload()
   await expect(page.getByText('n = 2 (needs 20)').first()).toBeVisible()
   await expectAccessible(page, 'too few for a number')
-  await makeTwiceLabelled(project, { count: 20, apart: 5, name: 'q' }, people)
+  await makeDoublyAnnotated(project, { count: 20, differing: 5, name: 'q' }, people)
   await world.agreement(project)
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })

@@ -51,7 +51,7 @@ test('settles pairs by keyboard alone, with notes, undo and withdrawal', async (
   await press(page, 'ArrowDown', 'k', '3')
   await expect(rows(page)).toHaveCount(2)
   await expect(currentRow(page)).toContainText('1.73')
-  await expect(page.getByText('Settled as correct. 3 verdicts changed.')).toBeVisible()
+  await expect(page.getByText('Marked as correct. 3 verdicts changed.')).toBeVisible()
   await press(page, 'u')
   await expect(rows(page)).toHaveCount(3)
   await expect(currentRow(page)).toContainText('0.5')
@@ -70,7 +70,7 @@ test('settles pairs by keyboard alone, with notes, undo and withdrawal', async (
     page.getByText('6 solutions · 3 correct · 2 wrong · 1 unsure · 6 settled by people'),
   ).toBeVisible()
 
-  await openAnswers(page, project, 'settled')
+  await openAnswers(page, project, 'decided')
   await expect(rows(page)).toHaveCount(3)
   // Newest first.
   await expect(rows(page).first()).toContainText('unsure, by Rui Costa')
@@ -81,7 +81,7 @@ test('settles pairs by keyboard alone, with notes, undo and withdrawal', async (
   await expect(page.getByText('Withdrawn and graded again: unsure.')).toBeVisible()
   await press(page, 'u')
   await expect(rows(page)).toHaveCount(3)
-  await expect(page.getByText('Settled as correct.')).toBeVisible()
+  await expect(page.getByText('Marked as correct.')).toBeVisible()
   await page.reload()
   await expect(rows(page).first()).toContainText('As policy 3 says.')
   await expect(undo(page)).toHaveCount(0)
@@ -136,19 +136,19 @@ test('reverts a verdict that the server refuses, with an error message', async (
     code: 'conflict',
     detail: 'Someone else has it.',
   }
-  await page.route('**/answers/settle', (route) =>
+  await page.route('**/answers/decide', (route) =>
     route.fulfill({ status: 409, contentType: 'application/problem+json', json: problem }),
   )
   await press(page, '1')
   await expect(page.getByText('Not saved: “50\\%” for “0.5”.')).toBeVisible()
   await expect(rows(page)).toHaveCount(3)
   await expect(undo(page)).toHaveCount(0)
-  await page.unroute('**/answers/settle')
+  await page.unroute('**/answers/decide')
   // The next row is current, so the key decides that one.
   await expect(currentRow(page)).toContainText('1.73')
   await press(page, '1')
   await expect(rows(page)).toHaveCount(2)
-  await expect(page.getByText('Settled as wrong.')).toBeVisible()
+  await expect(page.getByText('Marked as wrong.')).toBeVisible()
 })
 
 test('keeps the page, the note and earlier verdicts without a network', async ({
@@ -160,7 +160,7 @@ test('keeps the page, the note and earlier verdicts without a network', async ({
   await enter(page, project.admin)
   await openAnswers(page, project)
   await press(page, '3')
-  await expect(page.getByText('Settled as correct.')).toBeVisible()
+  await expect(page.getByText('Marked as correct.')).toBeVisible()
   await expect(rows(page)).toHaveCount(2)
   // A reload or an error page would remove this marker.
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
@@ -175,10 +175,10 @@ test('keeps the page, the note and earlier verdicts without a network', async ({
   await expect(currentRow(page)).toContainText('Rounded to two places.')
   await context.setOffline(false)
   await press(page, '3')
-  await expect(page.getByText('Settled as correct.')).toBeVisible()
+  await expect(page.getByText('Marked as correct.')).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
   expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
-  await openAnswers(page, project, 'settled')
+  await openAnswers(page, project, 'decided')
   await expect(rows(page)).toHaveCount(2)
   await expect(rows(page).first()).toContainText('Rounded to two places.')
 })
@@ -313,13 +313,13 @@ test('does not overwrite or undo a newer verdict of another person', async ({
   await enter(page, project.admin)
   await openAnswers(page, project)
   await press(page, '3')
-  await expect(page.getByText('Settled as correct.')).toBeVisible()
+  await expect(page.getByText('Marked as correct.')).toBeVisible()
 
   const theirs = await openBrowser()
   await enter(theirs, other)
-  await openAnswers(theirs, project, 'settled')
+  await openAnswers(theirs, project, 'decided')
   await press(theirs, '1')
-  await expect(theirs.getByText('Settled as wrong.')).toBeVisible()
+  await expect(theirs.getByText('Marked as wrong.')).toBeVisible()
   await theirs.close()
 
   await press(page, 'u')
@@ -328,8 +328,8 @@ test('does not overwrite or undo a newer verdict of another person', async ({
   await expect(rows(page)).toHaveCount(3)
   // The page shows that verdict now, so a new one replaces it.
   await press(page, 'k', 'k', '3')
-  await expect(page.getByText('Settled as correct.')).toBeVisible()
-  await openAnswers(page, project, 'settled')
+  await expect(page.getByText('Marked as correct.')).toBeVisible()
+  await openAnswers(page, project, 'decided')
   await expect(rows(page).first()).toContainText('correct, by ')
   await expect(rows(page).first()).not.toContainText('Rui Costa')
 })
@@ -352,7 +352,7 @@ test('previews, discards and applies a regrade', async ({ page, world }) => {
   await enter(page, project.admin)
   await openAnswers(page, project)
   await press(page, '3')
-  await expect(page.getByText('Settled as correct.')).toBeVisible()
+  await expect(page.getByText('Marked as correct.')).toBeVisible()
   await page.getByRole('link', { name: 'Regrade' }).click()
   await page.getByRole('radio', { name: /Exact text/ }).check()
   await page.getByRole('button', { name: 'Preview regrade' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { Person } from '@/lib/auth/actor'
-import { makeTwiceLabelled } from '@/lib/review/testing/double-annotated'
+import { makeDoublyAnnotated } from '@/lib/review/testing/double-annotated'
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { enter, expectCurrent, press, startAnnotation, submit } from './verbs'
@@ -21,7 +21,7 @@ test('two people disagree: from the number it is two clicks to the step, and wha
 }) => {
   const project = await world.project({ overlap: 2 })
   // They have agreed so far, often enough for a number.
-  const [mei, jonas] = await makeTwiceLabelled(project, { count: 20, apart: 0 })
+  const [mei, jonas] = await makeDoublyAnnotated(project, { count: 20, differing: 0 })
   await world.solutions(project, [makeProblemLine('a', [0.9], 5)])
   const reviewer = await world.join(project, 'reviewer', 'Rae Vance')
   const ofMei = await rate(await openBrowser(), project, mei, '3', '3', '1')
@@ -56,11 +56,9 @@ test('two people disagree: from the number it is two clicks to the step, and wha
   await expect(page.getByText('Adjudicated: first error at step 3.')).toBeVisible()
   await press(page, 'e')
   await page.getByRole('radio', { name: /Jonas Brandt/ }).click()
-  await page.getByLabel('What its annotator is told').fill('Look at step 3 again.')
-  await page.getByLabel('What its annotator is told').press('Enter')
-  await expect(
-    page.getByText('Sent back. Its annotator gets it before anything else.'),
-  ).toBeVisible()
+  await page.getByLabel('Comment for the annotator').fill('Look at step 3 again.')
+  await page.getByLabel('Comment for the annotator').press('Enter')
+  await expect(page.getByText('Sent back. The annotator gets it next.')).toBeVisible()
 
   // The page updates itself: the returned annotation no longer counts.
   await page.goto(`/projects/${project.slug}/agreement`)

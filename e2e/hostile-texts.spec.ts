@@ -20,7 +20,7 @@ const views: Readonly<Record<string, readonly string[]>> = {
   '/projects/[project]/questions': ['?show=decisions', '?show=dismissed'],
   '/projects/[project]/questions/new': ['?solution={solution}&step=1'],
   '/projects/[project]/guideline/edit': ['?decisions=drafts'],
-  '/projects/[project]/answers': ['?show=settled', '?show=search', '?show=regrade'],
+  '/projects/[project]/answers': ['?show=decided', '?show=search', '?show=regrade'],
   '/projects/[project]/people': ['?show=paused'],
 }
 /** Words that people look for, and everything else that an address may say. */

@@ -6,7 +6,7 @@ import { enter, expectCurrent, press, startAnnotation } from './verbs'
 
 const guideline = '# Rules\n\nRate **every** step by itself.'
 
-/** The row of what the annotator types as the word of a flag, at the lit step. */
+/** Flags the current step with this text. */
 async function flag(page: Parameters<typeof press>[0], words: string) {
   await press(page, 'u')
   await page.keyboard.type(words)
@@ -35,27 +35,27 @@ test('an unsure flag becomes a question, a decision, a new guideline, and the la
   await press(page, '3', '3', '3', 'Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is labelled')
 
-  // The reviewer finds the question, and rules, by keyboard alone.
+  // The reviewer answers the question by keyboard alone.
   const desk = await openBrowser()
   await enter(desk, reviewer)
   await desk.goto(`/projects/${project.slug}/questions`)
   const questions = desk.getByRole('list', { name: 'Open questions' })
   await expect(questions.getByRole('listitem').first()).toContainText('Is a missing unit an error?')
   await expect(questions).toContainText('1 annotation: 1 positive.')
-  // Set aside with a word, and taken back.
+  // Dismiss it with a reason, and undo.
   await press(desk, 'x')
   await desk.keyboard.type('Says the manual.')
   await press(desk, 'Enter')
-  await expect(desk.getByText('1 question is set aside.')).toBeVisible()
-  await expect(desk.getByText('No question is open.')).toBeVisible()
+  await expect(desk.getByText('1 question dismissed.')).toBeVisible()
+  await expect(desk.getByText('No open questions.')).toBeVisible()
   await press(desk, 'u')
   await expect(questions).toContainText('Is a missing unit an error?')
   await press(desk, 'Enter')
-  await expect(desk.getByLabel('In a few words')).toBeFocused()
+  await expect(desk.getByLabel('Heading')).toBeFocused()
   await desk.keyboard.type('Units')
   await press(desk, 'Tab')
   await desk.keyboard.type('A missing unit is **no error**: $3$ stands for $3$ m.')
-  await expect(desk.getByRole('region', { name: 'As it will be read' })).toContainText('no error')
+  await expect(desk.getByRole('region', { name: 'Preview' })).toContainText('no error')
   // Nothing is chosen before it is said, and it has to be.
   await press(desk, 'Tab')
   await expect(desk.getByRole('radio', { checked: true })).toHaveCount(0)
@@ -67,23 +67,23 @@ test('an unsure flag becomes a question, a decision, a new guideline, and the la
   await expect(desk.getByText('Decision 1 answers 1 question')).toBeVisible()
 
   // It goes into version 2, which the reviewer sees before it is published.
-  await desk.getByRole('link', { name: 'Publish with the guideline' }).press('Enter')
+  await desk.getByRole('link', { name: 'Publish with guideline' }).press('Enter')
   await expect(desk.getByLabel('Text', { exact: true })).toHaveValue(/## Decision 1: Units/)
   await expect(desk.getByLabel('Summary of changes')).toHaveValue('Decision 1: Units.')
   await desk.getByRole('button', { name: 'Changes' }).press('Enter')
   const shown = desk.getByRole('region', { name: 'Preview content' })
-  await expect(shown).toContainText('is to be rated neutral (0): The number is right.')
+  await expect(shown).toContainText('Rating: neutral (0). The number is right.')
   await desk.getByRole('button', { name: 'Publish version 2' }).press('Enter')
   await expect(desk).toHaveURL(/\/decisions\/1$/)
-  await expect(desk.getByText('In version 2.')).toBeVisible()
+  await expect(desk.getByText('Published in version 2.')).toBeVisible()
 
-  // What it touches: where the question came from, and what was rated with these words in it.
-  await expect(desk.getByText('1 annotation goes back to 1 person.')).toBeVisible()
-  await desk.getByLabel('Rated a step with these words').focus()
+  // Affected annotations: from the question, and by text of a step.
+  await expect(desk.getByText('1 annotation of 1 annotator.')).toBeVisible()
+  await desk.getByLabel('Step contains').focus()
   await desk.keyboard.type('step 2 of')
-  await expect(desk.getByText('2 annotations go back to 1 person.')).toBeVisible()
-  await desk.getByRole('button', { name: 'Send 2 annotations back' }).press('Enter')
-  await expect(desk.getByText('2 annotations went back.', { exact: false }).first()).toBeVisible()
+  await expect(desk.getByText('2 annotations of 1 annotator.')).toBeVisible()
+  await desk.getByRole('button', { name: 'Send back 2 annotations' }).press('Enter')
+  await expect(desk.getByText('2 annotations sent back.', { exact: false }).first()).toBeVisible()
   await expect(desk.getByRole('button', { name: 'Nothing to send back' })).toBeVisible()
   await desk.close()
 
@@ -113,7 +113,7 @@ test('an unsure flag becomes a question, a decision, a new guideline, and the la
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is labelled')
 })
 
-test('a reviewer rules on a step that nobody asked about, and asks about another', async ({
+test('a reviewer creates a decision about any step and asks other reviewers about another', async ({
   page,
   world,
 }) => {
@@ -127,25 +127,25 @@ test('a reviewer rules on a step that nobody asked about, and asks about another
   await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}/questions/new?solution=${id}&step=2`)
   await expect(page.getByText('Step 2 of a/0.')).toBeVisible()
-  await page.getByRole('button', { name: 'Rule', exact: true }).click()
-  await expect(page.getByText('Name it in a few words')).toBeVisible()
-  await expect(page.getByLabel('In a few words')).toBeFocused()
-  await page.getByLabel('Or ask').fill('Is this one step or two?')
-  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await page.getByRole('button', { name: 'Create decision', exact: true }).click()
+  await expect(page.getByText('Enter a heading.')).toBeVisible()
+  await expect(page.getByLabel('Heading')).toBeFocused()
+  await page.getByLabel('Question for other reviewers').fill('Is this one step or two?')
+  await page.getByRole('button', { name: 'Ask reviewers', exact: true }).click()
   await expect(page.getByRole('list', { name: 'Open questions' })).toContainText('one step or two?')
   await page.goto(`/projects/${project.slug}/questions/new?solution=${id}&step=1`)
-  await page.getByLabel('In a few words').fill('Restating')
-  await page.getByLabel('What holds from now on').fill('To restate the problem is neutral.')
+  await page.getByLabel('Heading').fill('Restating')
+  await page.getByLabel('Decision', { exact: true }).fill('To restate the problem is neutral.')
   await page.getByRole('radio', { name: 'No example' }).check()
-  await page.getByRole('button', { name: 'Rule', exact: true }).click()
+  await page.getByRole('button', { name: 'Create decision', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Decision 1: Restating' })).toBeVisible()
-  await page.getByRole('button', { name: 'Say it otherwise' }).click()
-  await page.getByLabel('In a few words').fill('Restating the problem')
-  await page.getByRole('button', { name: 'Keep the change' }).click()
+  await page.getByRole('button', { name: 'Edit decision' }).click()
+  await page.getByLabel('Heading').fill('Restating the problem')
+  await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(
     page.getByRole('heading', { name: 'Decision 1: Restating the problem' }),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Take it back' }).click()
+  await page.getByRole('button', { name: 'Discard decision' }).click()
   await expect(page).toHaveURL(/\/questions$/)
-  await expect(page.getByText('No decision waits.')).toBeVisible()
+  await expect(page.getByText('Your decisions appear here')).toBeVisible()
 })

@@ -64,9 +64,9 @@ async function measureFile(
   { draws, seed, json, ...options }: Options,
 ): Promise<void> {
   const { readAnnotations } = await import('@/cli/read-annotations')
-  const { AgreementTally } = await import('@/lib/review/agreement/agreement-accumulator')
+  const { AgreementAccumulator } = await import('@/lib/review/agreement/agreement-accumulator')
   const read = await readAnnotations(shell, file, options)
-  const tally = new AgreementTally()
+  const tally = new AgreementAccumulator()
   for (const solution of read.solutions) tally.add(solution)
   // Between draws, so that it can be interrupted.
   const report = await tally.measure({ draws, seed, onPause: () => setImmediate() })

@@ -13,10 +13,10 @@ import { chooseShade } from './matrix-shades'
 import { formatMeasure, formatMissing, formatNumber } from './format-measures'
 
 const known = (value: number, half = 0.05): Measure => ({
-  ...{ value, low: value - half, high: value + half, refused: null },
+  ...{ value, low: value - half, high: value + half, missingReason: null },
 })
 const refused = (reason: string): Measure => ({
-  ...{ value: null, low: null, high: null, refused: reason },
+  ...{ value: null, low: null, high: null, missingReason: reason },
 })
 
 const whole: AgreementResult = {
@@ -33,7 +33,7 @@ const whole: AgreementResult = {
     ...{ specific: [0.77, 0.44, 0.92], pairs: [], weeks: [] },
   },
   ...{ sample: 'random', annotations: 912, names: {}, asOf: '2026-11-22T22:00:00.000Z' },
-  leftOut: { irregular: 0, unfinished: 0, gold: 0, screening: 0, olderSteps: 0, stepChoice: 0 },
+  excluded: { irregular: 0, unfinished: 0, gold: 0, screening: 0, olderSteps: 0, stepChoice: 0 },
   choices: {
     ...{ people: [], rounds: [], slices: [], subjects: [], guidelines: [], hasImported: false },
   },
@@ -83,7 +83,7 @@ describe('captions', () => {
   test('counts excluded annotations by reason', () => {
     expect(describeExcluded(whole)).toBeNull()
     expect(
-      describeExcluded({ ...whole, leftOut: { ...whole.leftOut, gold: 1_200, unfinished: 60 } }),
+      describeExcluded({ ...whole, excluded: { ...whole.excluded, gold: 1_200, unfinished: 60 } }),
     ).toBe('Excluded annotations: 60 skipped or bad problem, 1,200 gold.')
   })
 

@@ -36,7 +36,7 @@ export function describeSample(
     : 'All solutions, biased towards those selected for labelling.'
 }
 
-const exclusionLabels: Record<keyof AgreementResult['leftOut'], string> = {
+const exclusionLabels: Record<keyof AgreementResult['excluded'], string> = {
   unfinished: 'skipped or bad problem',
   irregular: 'breaking the labelling rules',
   gold: 'gold',
@@ -46,10 +46,10 @@ const exclusionLabels: Record<keyof AgreementResult['leftOut'], string> = {
 }
 
 /** `Excluded: 60 skipped or bad problem, 2 gold.` Null if none is. */
-export function describeExcluded({ leftOut }: AgreementResult): string | null {
+export function describeExcluded({ excluded }: AgreementResult): string | null {
   const parts = (Object.keys(exclusionLabels) as (keyof typeof exclusionLabels)[])
-    .filter((reason) => leftOut[reason] > 0)
-    .map((reason) => `${formatCount(leftOut[reason])} ${exclusionLabels[reason]}`)
+    .filter((reason) => excluded[reason] > 0)
+    .map((reason) => `${formatCount(excluded[reason])} ${exclusionLabels[reason]}`)
   return parts.length === 0 ? null : `Excluded annotations: ${parts.join(', ')}.`
 }
 

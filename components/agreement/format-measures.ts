@@ -1,5 +1,5 @@
 import { formatCount } from '@/lib/platform/format'
-import { fewestSolutions } from '@/lib/review/agreement/report'
+import { minSolutions } from '@/lib/review/agreement/report'
 import type { Measure } from './agreement'
 
 /** Shares are shown as percentages, coefficients (which can be negative) as they are. */
@@ -23,13 +23,16 @@ export function formatBounds({ low, high }: Pick<Measure, 'low' | 'high'>, unit:
 
 /** `74.3% [69.6, 78.7]`, or why there is no value. */
 export function formatMeasure(measure: Measure, unit: Unit): string {
-  if (measure.value === null) return `${measure.refused ?? 'Undefined'}.`
+  if (measure.value === null) return `${measure.missingReason ?? 'Undefined'}.`
   return `${formatMeasureValue(measure.value, unit)} ${formatBounds(measure, unit)}`.trim()
 }
 
 /** `n = 4 (needs 20)`, or why the measure is undefined although there are enough solutions. */
-export function formatMissing(solutions: number, { refused }: Pick<Measure, 'refused'>): string {
-  return solutions < fewestSolutions
-    ? `n = ${formatCount(solutions)} (needs ${fewestSolutions})`
+export function formatMissing(
+  solutions: number,
+  { missingReason }: Pick<Measure, 'refused'>,
+): string {
+  return solutions < minSolutions
+    ? `n = ${formatCount(solutions)} (needs ${minSolutions})`
     : `${refused ?? 'Undefined'}.`
 }

@@ -45,7 +45,7 @@ export function MeasuresTable({ report: { measures } }: { report: AgreementRepor
   if (rows.every(({ name }) => measures[name].value === null))
     return (
       <EmptyFigure id="measures" title="Other measures">
-        {measures.sameRating.refused}.
+        {measures.sameRating.missingReason}.
       </EmptyFigure>
     )
   return (
@@ -69,7 +69,7 @@ export function MeasuresTable({ report: { measures } }: { report: AgreementRepor
                 <Cell>{label}</Cell>
                 {measure.value === null ? (
                   <Cell numeric colSpan={2} className="text-ink-3">
-                    {measure.refused}
+                    {measure.missingReason}
                   </Cell>
                 ) : (
                   <>

@@ -4,7 +4,7 @@ import { EmptyFigure, PlotFrame } from '@/components/insights/plot-frame'
 import { Link } from '@/components/ui/link'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatCount, formatNoun } from '@/lib/platform/format'
-import { fewestSolutions } from '@/lib/review/agreement/report'
+import { minSolutions } from '@/lib/review/agreement/report'
 import type { AgreementResult, Pair } from './agreement'
 import { listMatrixPeople } from './list-matrix-people'
 import { chooseShade, noValueClasses } from './matrix-shades'
@@ -35,7 +35,7 @@ export function PairsMatrix({
     <section aria-labelledby="pairs">
       <h2 id="pairs">Agreement by pair</h2>
       <p className="pb-2 text-caption text-ink-3">
-        Same first error (%), for pairs with at least {fewestSolutions} solutions
+        Same first error (%), for pairs with at least {minSolutions} solutions
       </p>
       <PlotFrame label="Matrix of pairs">
         <table className="border-separate border-spacing-0.5" aria-labelledby="pairs">
@@ -116,7 +116,7 @@ function PairCell({
   return (
     <td
       headers={headers}
-      title={pair?.exact.refused ?? undefined}
+      title={pair?.exact.missingReason ?? undefined}
       className={classes(
         'h-11 w-20 min-w-20 p-0 text-center',
         share === null ? noValueClasses : chooseShade(share, bounds),

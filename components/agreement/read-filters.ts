@@ -1,4 +1,4 @@
-import { agreementFiltersField, askedFiltersField } from '@/lib/review/agreement-filters'
+import { agreementFiltersField, requestedFiltersField } from '@/lib/review/agreement-filters'
 import type { AgreementFilters } from './agreement'
 import { parameterNames } from './agreement-href'
 
@@ -15,7 +15,7 @@ export function readFilters(parameters: Parameters): AgreementFilters {
     if (texts.length === 0) continue
     const values = numbers.includes(name) ? texts.map(Number) : texts
     const candidate = { ...filters, [name]: lists.includes(name) ? values : values[0] }
-    const parsed = askedFiltersField.safeParse(candidate)
+    const parsed = requestedFiltersField.safeParse(candidate)
     if (parsed.success) filters = parsed.data
   }
   return filters

@@ -1,6 +1,6 @@
 import { EmptyFigure, PlotFrame } from '@/components/insights/plot-frame'
 import { formatCount } from '@/lib/platform/format'
-import { fewestSolutions } from '@/lib/review/agreement/report'
+import { minSolutions } from '@/lib/review/agreement/report'
 import type { Publication, Week } from './agreement'
 import { titleWeeks } from './describe-agreement'
 import { formatDay } from './describe-filters'
@@ -20,7 +20,7 @@ export function WeeksFigure({
     return (
       <EmptyFigure id="weeks" title="Agreement by week">
         n = {formatCount(Math.max(0, ...weeks.map(({ solutions }) => solutions)))} in the best week
-        (needs {fewestSolutions})
+        (needs {minSolutions})
       </EmptyFigure>
     )
   return (

@@ -42,11 +42,11 @@ export function ExplainedStrip({
   )
 }
 
-function describeReferenceError({ score, firstErrors, given }: Explained): string {
+function describeReferenceError({ score, firstErrors, answer }: Explained): string {
   const known =
     firstErrors.length === 0
       ? 'A solution you labelled was gold. It has no error'
       : `A solution you labelled was gold. Its first error is at step ${formatSteps(firstErrors)}`
   if (score === 'exact') return `${known}. You were right.`
-  return `${known}. You chose ${given === null ? 'no error' : `step ${given + 1}`}.`
+  return `${known}. You chose ${answer === null ? 'no error' : `step ${given + 1}`}.`
 }

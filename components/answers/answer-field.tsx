@@ -16,8 +16,8 @@ export function AnswerField({ listState }: { listState: AnswerListState<TypesetU
     if (isOpen) field.current?.focus()
   }, [isOpen])
   if (!isOpen || !current) return null
-  const { key, looksLike } = current
-  const answer = answers.get(key) ?? looksLike?.answer ?? ''
+  const { key, suggestion } = current
+  const answer = answers.get(key) ?? suggestion?.answer ?? ''
 
   function press(event: KeyboardEvent) {
     if ((event.key !== 'Enter' && event.key !== 'Escape') || event.nativeEvent.isComposing) return

@@ -11,7 +11,7 @@ import { answersHref, type AnswerPairList, type AnswerView, answerViews } from '
 const viewNames = {
   unsure: 'Unsure',
   unanswered: 'No answer',
-  settled: 'Settled',
+  decided: 'Decided',
   search: 'Search',
   regrade: 'Regrade',
 } as const satisfies Record<AnswerView, string>
@@ -21,7 +21,7 @@ const listAbstract = 'Decide the answers that the grader is unsure about.'
 const abstracts = {
   unsure: listAbstract,
   unanswered: 'Judge solutions in which no final answer was found.',
-  settled: listAbstract,
+  decided: listAbstract,
   search: listAbstract,
   regrade: 'Grade all answers again, in any mode.',
 } as const satisfies Record<AnswerView, string>

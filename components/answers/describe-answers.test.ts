@@ -8,18 +8,26 @@ import {
   nameSolution,
 } from './describe-answers'
 
-const none = { correct: 0, wrong: 0, unsure: 0, settled: 0, leftUnsure: 0, unanswered: 0 }
-const counts = { ...none, unreferenced: 0 }
+const none = {
+  correct: 0,
+  wrong: 0,
+  unsure: 0,
+  decided: 0,
+  decidedUnsure: 0,
+  noAnswer: 0,
+  noReferenceAnswer: 0,
+}
+const counts = { ...none, noReferenceAnswer: 0 }
 
 it('breaks the unsure solutions down by cause', () => {
   expect(describeUnsure(counts)).toBe('')
   expect(describeUnsure({ ...counts, unsure: 1 })).toBe('Unsure: 1 in pairs')
   expect(
-    describeUnsure({ ...counts, unsure: 345, unanswered: 3, unreferenced: 4, leftUnsure: 1 }),
+    describeUnsure({ ...counts, unsure: 345, noAnswer: 3, noReferenceAnswer: 4, decidedUnsure: 1 }),
   ).toBe(
     'Unsure: 337 in pairs · 3 without an answer · 4 without a reference answer · 1 left unsure by people',
   )
-  expect(describeUnsure({ ...counts, unsure: 1, unreferenced: 1 })).toBe(
+  expect(describeUnsure({ ...counts, unsure: 1, noReferenceAnswer: 1 })).toBe(
     'Unsure: 1 without a reference answer',
   )
 })
@@ -52,10 +60,10 @@ it('counts waiting pairs up to one page, and solutions without an answer', () =>
   expect(describeWaiting({ pairs: [pair, pair], pages: 2, counts })).toBe(
     'More than 2 unsure answer pairs',
   )
-  expect(describeWaiting({ pairs: [], pages: 0, counts: { ...counts, unanswered: 1 } })).toBe(
+  expect(describeWaiting({ pairs: [], pages: 0, counts: { ...counts, noAnswer: 1 } })).toBe(
     '1 solution without an answer',
   )
-  expect(describeWaiting({ pairs: [pair], pages: 1, counts: { ...counts, unanswered: 2 } })).toBe(
+  expect(describeWaiting({ pairs: [pair], pages: 1, counts: { ...counts, noAnswer: 2 } })).toBe(
     '1 unsure answer pair · 2 solutions without an answer',
   )
 })

@@ -20,7 +20,7 @@ export function describeCounts({
   correct,
   wrong,
   unsure,
-  settled,
+  decided,
 }: AnswerPairList['counts']): string {
   const all = correct + wrong + unsure
   if (all === 0) return 'No solutions yet.'
@@ -29,7 +29,7 @@ export function describeCounts({
     `${formatCount(correct)} correct`,
     `${formatCount(wrong)} wrong`,
     `${formatCount(unsure)} unsure`,
-    `${formatCount(settled)} settled by people`,
+    `${formatCount(decided)} settled by people`,
   ]
   return parts.join(' · ')
 }
@@ -37,16 +37,16 @@ export function describeCounts({
 /** The unsure solutions by what they are waiting for. Empty if none is unsure. */
 export function describeUnsure({
   unsure,
-  leftUnsure,
-  unanswered,
-  unreferenced,
+  decidedUnsure,
+  noAnswer,
+  noReferenceAnswer,
 }: AnswerPairList['counts']): string {
-  const paired = unsure - leftUnsure - unanswered - unreferenced
+  const paired = unsure - decidedUnsure - noAnswer - noReferenceAnswer
   const parts = [
     paired > 0 && `${formatCount(paired)} in pairs`,
-    unanswered > 0 && `${formatCount(unanswered)} without an answer`,
-    unreferenced > 0 && `${formatCount(unreferenced)} without a reference answer`,
-    leftUnsure > 0 && `${formatCount(leftUnsure)} left unsure by people`,
+    noAnswer > 0 && `${formatCount(noAnswer)} without an answer`,
+    noReferenceAnswer > 0 && `${formatCount(noReferenceAnswer)} without a reference answer`,
+    decidedUnsure > 0 && `${formatCount(decidedUnsure)} left unsure by people`,
   ].filter((part) => part !== false)
   return parts.length === 0 ? '' : `Unsure: ${parts.join(' · ')}`
 }
@@ -55,13 +55,13 @@ export function describeUnsure({
 export function describeWaiting({
   pairs,
   pages,
-  counts: { unanswered },
+  counts: { noAnswer },
 }: Pick<AnswerPairList, 'pairs' | 'pages' | 'counts'>): string | null {
   const parts = [
     pairs.length > 0 &&
       `${pages > 1 ? 'More than ' : ''}${formatNoun(pairs.length, 'unsure answer pair')}`,
-    unanswered > 0 &&
-      formatNoun(unanswered, 'solution without an answer', 'solutions without an answer'),
+    noAnswer > 0 &&
+      formatNoun(noAnswer, 'solution without an answer', 'solutions without an answer'),
   ].filter((part) => part !== false)
   return parts.length === 0 ? null : parts.join(' · ')
 }
@@ -82,10 +82,10 @@ export function describeScope(pair: Pick<AnswerPair, 'solutions' | 'problems'>):
 }
 
 /** A verdict, with the person and time if a person gave it. */
-export function describeVerdict({ verdict, by, ruledBy, ruledAt }: VerdictStatus): string {
+export function describeVerdict({ verdict, by, decidedBy, decidedAt }: VerdictStatus): string {
   if (by !== 'person') return verdict
-  const when = ruledAt === null ? '' : `, ${formatInstant(ruledAt)} UTC`
-  return `${verdict}, by ${ruledBy ?? 'a person'}${when}`
+  const when = decidedAt === null ? '' : `, ${formatInstant(decidedAt)} UTC`
+  return `${verdict}, by ${decidedBy ?? 'a person'}${when}`
 }
 
 /** The verdicts of a pair's solutions; null if they are all the same. */
@@ -116,7 +116,7 @@ export function describeSaved(
       ? `Withdrawn and graded again: ${status.verdict}. ${changes}`
       : `Withdrawn. The verdict is ${status.verdict}, from ${nameSource(status)}. ${changes}`
   if (status.verdict === 'unsure') return `Left unsure and removed from the list. ${changes}`
-  return `Settled as ${status.verdict}. ${changes}`
+  return `Marked as ${status.verdict}. ${changes}`
 }
 
 const nameSource = ({ by }: VerdictStatus) =>
@@ -156,11 +156,11 @@ export const nameSolution = ({
 
 /** The verdict that a looser reading of the last step suggests. */
 export function describeSuggestion({
-  looksLike,
-}: Pick<UnansweredList['solutions'][number], 'looksLike'>): string {
-  return looksLike === null
+  suggestion,
+}: Pick<UnansweredList['solutions'][number], 'suggestion'>): string {
+  return suggestion === null
     ? 'No value found in the last step.'
-    : `Suggested verdict: ${looksLike.verdict}. ${looksLike.reason}`
+    : `Suggested verdict: ${suggestion.verdict}. ${suggestion.reason}`
 }
 
 /** What a screen reader announces when a row becomes current. */

@@ -30,7 +30,7 @@ export function NoPairs({
         Import solutions to see the answers that the grader is unsure about.
       </EmptyState>
     )
-  if (show === 'settled')
+  if (show === 'decided')
     return (
       <EmptyState title="No settled pairs">
         Pairs that a person has settled appear here. You can withdraw their verdicts.
@@ -76,22 +76,22 @@ export function NoUnanswered({
   return (
     <EmptyState title="No unanswered solutions">
       Solutions in which no final answer was found appear here.
-      {counts.unreferenced > 0 &&
-        ` ${describeUnsure({ ...counts, leftUnsure: 0, unsure: counts.unreferenced, unanswered: 0 })}`}
+      {counts.noReferenceAnswer > 0 &&
+        ` ${describeUnsure({ ...counts, decidedUnsure: 0, unsure: counts.noReferenceAnswer, noAnswer: 0 })}`}
     </EmptyState>
   )
 }
 
 /** Link to the unsure solutions that are in no pair. */
 function UnansweredLink({ slug, counts }: { slug: string; counts: AnswerPairList['counts'] }) {
-  if (counts.unanswered === 0) return null
+  if (counts.noAnswer === 0) return null
   return (
     <>
       {' '}
       <Link href={answersHref(slug, { show: 'unanswered' })}>
-        {formatNoun(counts.unanswered, 'solution without an answer', 'solutions without an answer')}
+        {formatNoun(counts.noAnswer, 'solution without an answer', 'solutions without an answer')}
       </Link>{' '}
-      {counts.unanswered === 1 ? 'needs' : 'need'} a verdict.
+      {counts.noAnswer === 1 ? 'needs' : 'need'} a verdict.
     </>
   )
 }

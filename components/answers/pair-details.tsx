@@ -2,7 +2,7 @@ import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
 import { LinkButton } from '@/components/ui/link-button'
 import { formatCount } from '@/lib/platform/format'
-import { shownAnswerCharacters } from '@/lib/review/answer-excerpt'
+import { answerExcerptCharacters } from '@/lib/review/answer-excerpt'
 import type { AnswerKeys } from './answer-keys'
 import { describeMixed, describeScope, describeSize, describeVerdict } from './describe-answers'
 import { DetailSection } from './detail-section'
@@ -38,8 +38,8 @@ export function PairDetails({
           <div>
             <h3 className="text-caption text-ink-3">As written</h3>
             <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3">
-              <WrittenAnswer label="Answer" text={pair.given} />
-              <WrittenAnswer label="Reference" text={pair.truth} />
+              <WrittenAnswer label="Answer" text={pair.answer} />
+              <WrittenAnswer label="Reference" text={pair.referenceAnswer} />
             </dl>
           </div>
         </>
@@ -64,9 +64,9 @@ function WrittenAnswer({ label, text }: { label: string; text: string }) {
       <dt className="text-caption text-ink-3">{label}</dt>
       <dd>
         <RawText source={text} />
-        {text.length >= shownAnswerCharacters && (
+        {text.length >= answerExcerptCharacters && (
           <span className="text-caption text-ink-3">
-            Shortened to the first {formatCount(shownAnswerCharacters)} characters.
+            Shortened to the first {formatCount(answerExcerptCharacters)} characters.
           </span>
         )}
       </dd>

@@ -22,7 +22,7 @@ export type VerdictChange = Regrade['changes'][number]
 /** The verdict on a pair or solution: the fields that change when a person gives a verdict. */
 export type VerdictStatus = Pick<
   AnswerPair,
-  'verdict' | 'reason' | 'by' | 'ruledBy' | 'ruledAt' | 'note'
+  'verdict' | 'reason' | 'by' | 'decidedBy' | 'decidedAt' | 'note'
 >
 
 /** What a verdict is given on: an answer pair or one solution. */
@@ -52,7 +52,7 @@ type Unanswered = UnansweredList['solutions'][number]
 /** A solution in which no final answer was found. */
 export interface TypesetUnanswered extends Unanswered, Subject {
   kind: 'solution'
-  typeset: Record<'truth' | 'looksLike', TypesetText>
+  typeset: Record<'truth' | 'suggestion', TypesetText>
 }
 
 export interface TypesetRegradePair {
@@ -63,7 +63,7 @@ export interface TypesetRegradePair {
 }
 
 /** Views of the answers page. `regrade` is for admins. */
-export const answerViews = ['unsure', 'unanswered', 'settled', 'search', 'regrade'] as const
+export const answerViews = ['unsure', 'unanswered', 'decided', 'search', 'regrade'] as const
 export type AnswerView = (typeof answerViews)[number]
 export type PairView = Exclude<AnswerView, 'regrade' | 'unanswered'>
 

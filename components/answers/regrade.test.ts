@@ -19,7 +19,7 @@ const changes: Regrade['changes'] = [
 function makeRegrade(overrides: Partial<Regrade>): Regrade {
   return {
     ...{ regrade: 'r', state: 'previewed', mode: 'semantic', graderVersion: 'meaning-1' },
-    ...{ readRows: 1_516, allRows: 1_516, changes, kept: 0, firstPairs: [], message: null },
+    ...{ readRows: 1_516, allRows: 1_516, changes, unchanged: 0, firstPairs: [], message: null },
     ...{ by: 'Ada', appliedBy: null, createdAt: '2026-11-21T22:04:00.000Z', finishedAt: null },
     ...overrides,
   }
@@ -41,7 +41,7 @@ test('has a row and a column for every verdict, also without solutions', () => {
 
 describe('describeApplying', () => {
   test('counts the verdicts that change and those that stay', () => {
-    const description = describeApplying(makeRegrade({ kept: 1 }))
+    const description = describeApplying(makeRegrade({ unchanged: 1 }))
     expect(description).toContain('13 verdicts would change')
     expect(description).toContain('Annotations don’t change')
     expect(description).toContain('1 verdict from people or files stays.')

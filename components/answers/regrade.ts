@@ -29,12 +29,12 @@ const sum = (changes: readonly VerdictChange[]) =>
   changes.reduce((all, { solutions }) => all + solutions, 0)
 
 /** What applying would change. */
-export function describeApplying({ changes, kept }: Regrade): string {
+export function describeApplying({ changes, unchanged }: Regrade): string {
   const changed = countChanged(changes)
   const keptSentence =
-    kept === 0
+    unchanged === 0
       ? ''
-      : ` ${formatNoun(kept, 'verdict')} from people or files ${kept === 1 ? 'stays' : 'stay'}.`
+      : ` ${formatNoun(unchanged, 'verdict')} from people or files ${unchanged === 1 ? 'stays' : 'stay'}.`
   if (changed === 0)
     return `No verdict would change. Applying only records the grader’s version.${keptSentence}`
   return `${formatNoun(changed, 'verdict')} would change and their problems are ranked again in the queue. Annotations don’t change.${keptSentence}`

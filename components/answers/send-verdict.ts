@@ -1,5 +1,8 @@
 import { call } from '@/lib/client/call'
-import type { settleAnswersContract, unsettleAnswersContract } from '@/lib/review/answers-contract'
+import type {
+  decideAnswersContract,
+  withdrawAnswerDecisionContract,
+} from '@/lib/review/answers-contract'
 import type {
   overruleVerdictContract,
   readAnswerContract,
@@ -38,13 +41,13 @@ function sendPairVerdict(
   input: VerdictInput,
 ) {
   if (input === null)
-    return call<typeof unsettleAnswersContract>(
-      { method: 'post', path: '/projects/{project}/answers/unsettle' },
+    return call<typeof withdrawAnswerDecisionContract>(
+      { method: 'post', path: '/projects/{project}/answers/withdraw' },
       target,
     )
   if ('answer' in input) throw new Error('a pair already has an answer')
-  return call<typeof settleAnswersContract>(
-    { method: 'post', path: '/projects/{project}/answers/settle' },
+  return call<typeof decideAnswersContract>(
+    { method: 'post', path: '/projects/{project}/answers/decide' },
     { ...target, ...input },
   )
 }

@@ -23,10 +23,10 @@ export function typesetPair(pair: AnswerPair): TypesetPair {
     ...pair,
     kind: 'pair',
     key: pair.pair,
-    name: `${quoteAnswer(pair.given)} for ${quoteAnswer(pair.truth)}`,
+    name: `${quoteAnswer(pair.answer)} for ${quoteAnswer(pair.referenceAnswer)}`,
     typeset: {
-      given: typesetShortAnswer(pair.given),
-      truth: typesetShortAnswer(pair.truth),
+      given: typesetShortAnswer(pair.answer),
+      truth: typesetShortAnswer(pair.referenceAnswer),
       problem: typesetText(shorten(problem)),
       lastStep: typesetText(shorten(lastStep)),
     },
@@ -36,15 +36,15 @@ export function typesetPair(pair: AnswerPair): TypesetPair {
 export function typesetUnanswered(
   solution: UnansweredList['solutions'][number],
 ): TypesetUnanswered {
-  const { truth, looksLike } = solution
+  const { referenceAnswer, suggestion } = solution
   return {
     ...solution,
     kind: 'solution',
     key: solution.solution,
     name: nameSolution(solution),
     typeset: {
-      truth: truth === null ? [] : typesetShortAnswer(truth),
-      looksLike: looksLike === null ? [] : typesetShortAnswer(looksLike.answer),
+      truth: referenceAnswer === null ? [] : typesetShortAnswer(referenceAnswer),
+      suggestion: suggestion === null ? [] : typesetShortAnswer(suggestion.answer),
     },
   }
 }
@@ -52,8 +52,8 @@ export function typesetUnanswered(
 export function typesetRegradePair(pair: Regrade['firstPairs'][number]): TypesetRegradePair {
   return {
     pair,
-    given: pair.given === null ? null : typesetShortAnswer(pair.given),
-    truth: pair.truth === null ? null : typesetShortAnswer(pair.truth),
+    given: pair.answer === null ? null : typesetShortAnswer(pair.answer),
+    truth: pair.referenceAnswer === null ? null : typesetShortAnswer(pair.referenceAnswer),
   }
 }
 

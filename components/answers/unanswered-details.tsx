@@ -6,7 +6,7 @@ import type { TypesetUnanswered } from './pair'
 
 /** The problem, the last step and the suggested answer of a solution. */
 export function UnansweredDetails({ solution }: { solution: TypesetUnanswered }) {
-  const { looksLike } = solution
+  const { suggestion } = solution
   return (
     <div className="grid gap-4">
       <p className="text-caption wrap-anywhere text-ink-3 max-wide:hidden">{solution.name}</p>
@@ -17,7 +17,7 @@ export function UnansweredDetails({ solution }: { solution: TypesetUnanswered })
         <Typeset text={solution.lastStep} />
       </DetailSection>
       <DetailSection title="Suggested answer">
-        {looksLike && <RawText source={looksLike.answer} />}
+        {suggestion && <RawText source={suggestion.answer} />}
         <p className="font-sans text-caption text-ink-3">{describeSuggestion(solution)}</p>
       </DetailSection>
     </div>

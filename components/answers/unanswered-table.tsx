@@ -83,7 +83,7 @@ function UnansweredRow({
   /** Shown while the row is current. */
   children: ReactNode
 }) {
-  const { key, typeset, looksLike } = solution
+  const { key, typeset, suggestion } = solution
   return (
     <Row
       id={`row-${key}`}
@@ -110,10 +110,10 @@ function UnansweredRow({
         <div className={classes(halves, 'font-read text-excerpt font-text wrap-anywhere')}>
           <div className="min-w-0 overflow-x-auto overflow-y-hidden">
             <span className="sr-only">Suggested answer: </span>
-            {looksLike === null ? (
+            {suggestion === null ? (
               <span className="text-ink-3">none</span>
             ) : (
-              <Typeset text={typeset.looksLike} />
+              <Typeset text={typeset.suggestion} />
             )}
           </div>
           <div className="min-w-0 overflow-x-auto overflow-y-hidden">

@@ -7,7 +7,7 @@ import type {
   applyRegradeContract,
   cancelRegradeContract,
   getRegradeContract,
-  openRegradeContract,
+  startRegradeContract,
 } from '@/lib/review/answers-contract'
 import type { Regrade } from './pair'
 import { chooseNewest, isRunning } from './regrade'
@@ -44,7 +44,7 @@ export function useRegrade(slug: string, loaded: Regrade | null) {
 
   const start = (mode: GraderMode) =>
     act(() =>
-      call<typeof openRegradeContract>(
+      call<typeof startRegradeContract>(
         { method: 'post', path: '/projects/{project}/regrades' },
         { project: slug, mode },
         { idempotencyKey: crypto.randomUUID() },

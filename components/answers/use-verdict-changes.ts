@@ -54,7 +54,7 @@ export function useVerdictChanges({
     const token = Symbol(key)
     latestTokens.current.set(key, token)
     const isLast = () => latestTokens.current.get(key) === token
-    showStatus(key, expectedStatus, subject.ruledAt)
+    showStatus(key, expectedStatus, subject.decidedAt)
     setSending((count) => count + 1)
     setOutcome(null)
     sendQueue.current = sendAfter(sendQueue.current)
@@ -62,12 +62,12 @@ export function useVerdictChanges({
     async function sendAfter(before: Promise<void>) {
       await before
       const known = lastKnown.current.get(key) ?? subject
-      const seen = known.ruledAt
+      const seen = known.decidedAt
       try {
         const { status, changed } = await sendVerdict(slug, subject, input, seen)
         lastKnown.current.set(key, pickVerdictStatus(status))
         errorCount.current = 0
-        if (isLast()) showStatus(key, status, status.ruledAt ?? seen)
+        if (isLast()) showStatus(key, status, status.decidedAt ?? seen)
         if (isLast())
           setOutcome({
             kind: 'success',
@@ -79,7 +79,7 @@ export function useVerdictChanges({
         // The page shows it from now on, so that giving the verdict again overwrites it.
         if (conflict) lastKnown.current.set(key, conflict)
         if (conflict) setConflicts((all) => new Set(all).add(key))
-        if (isLast()) showStatus(key, conflict ?? known, conflict?.ruledAt ?? seen)
+        if (isLast()) showStatus(key, conflict ?? known, conflict?.decidedAt ?? seen)
         onError()
         const earlierErrors = errorCount.current++
         setOutcome({
@@ -107,10 +107,13 @@ export function useVerdictChanges({
   }
 
   /** Whether a page refresh has brought another person's verdict. */
-  function hasNewerVerdict({ key, ruledAt }: Subject): boolean {
+  function hasNewerVerdict({ key, decidedAt }: Subject): boolean {
     const before = lastKnown.current.get(key)
     return (
-      sending === 0 && ruledAt !== null && before !== undefined && ruledAt > (before.ruledAt ?? '')
+      sending === 0 &&
+      decidedAt !== null &&
+      before !== undefined &&
+      decidedAt > (before.decidedAt ?? '')
     )
   }
 

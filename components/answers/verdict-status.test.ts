@@ -21,8 +21,15 @@ const ada = { person: 'Ada Okoro', at }
 function makePair(pair: string, overrides: Partial<TypesetPair> = {}): TypesetPair {
   return {
     ...{ kind: 'pair', key: pair, name: `pair ${pair}` },
-    ...{ pair, given: '0.5', truth: '1/2', verdict: 'unsure', reason: 'Not shown.', by: 'grader' },
-    ...{ ruledBy: null, ruledAt: null, note: null, solutions: 2, problems: 1 },
+    ...{
+      pair,
+      answer: '0.5',
+      referenceAnswer: '1/2',
+      verdict: 'unsure',
+      reason: 'Not shown.',
+      by: 'grader',
+    },
+    ...{ decidedBy: null, decidedAt: null, note: null, solutions: 2, problems: 1 },
     verdicts: { correct: 0, wrong: 0, unsure: 2 },
     example: { problem: 'What is it?', solution: pair, lastStep: '0.5' },
     typeset: { given: [], truth: [], problem: [], lastStep: [] },
@@ -30,7 +37,7 @@ function makePair(pair: string, overrides: Partial<TypesetPair> = {}): TypesetPa
   }
 }
 
-const decided = { ruledBy: 'Ben', ruledAt: at.toISOString(), by: 'person' } as const
+const decided = { decidedBy: 'Ben', decidedAt: at.toISOString(), by: 'person' } as const
 
 describe('belongsToList', () => {
   test('lists pairs that the grader or the file left unsure, not those that a person did', () => {
@@ -41,8 +48,8 @@ describe('belongsToList', () => {
   })
 
   test('lists pairs with a verdict from a person as settled, and every pair in the other lists', () => {
-    expect(belongsToList(makePair('a', { by: 'person' }), 'settled')).toBe(true)
-    expect(belongsToList(makePair('a'), 'settled')).toBe(false)
+    expect(belongsToList(makePair('a', { by: 'person' }), 'decided')).toBe(true)
+    expect(belongsToList(makePair('a'), 'decided')).toBe(false)
     expect(belongsToList(makePair('a', { verdict: 'wrong' }), 'search')).toBe(true)
     expect(belongsToList(makePair('a', { by: 'person' }), 'unanswered')).toBe(true)
   })
@@ -97,7 +104,7 @@ describe('listSubjects', () => {
       ['a', 'wrong'],
       ['b', 'unsure'],
     ])
-    expect(list[0]).toMatchObject({ ruledBy: 'Ada Okoro', note: 'No.', by: 'person' })
+    expect(list[0]).toMatchObject({ decidedBy: 'Ada Okoro', note: 'No.', by: 'person' })
   })
 
   test('keeps the order of loaded subjects and appends new ones', () => {
@@ -115,14 +122,14 @@ describe('applyLocalVerdict', () => {
     const localVerdicts = { ...mine, after: null }
     expect(applyLocalVerdict(makePair('a'), localVerdicts)).toMatchObject({ verdict: 'wrong' })
     expect(
-      applyLocalVerdict(makePair('a', { ...decided, ruledAt: earlier }), localVerdicts),
+      applyLocalVerdict(makePair('a', { ...decided, decidedAt: earlier }), localVerdicts),
     ).toMatchObject({
-      ruledBy: 'Ada Okoro',
+      decidedBy: 'Ada Okoro',
     })
     expect(
-      applyLocalVerdict(makePair('a', { ...decided, ruledAt: later }), localVerdicts),
+      applyLocalVerdict(makePair('a', { ...decided, decidedAt: later }), localVerdicts),
     ).toMatchObject({
-      ruledBy: 'Ben',
+      decidedBy: 'Ben',
     })
   })
 
@@ -130,7 +137,7 @@ describe('applyLocalVerdict', () => {
     const localVerdicts = { ...pickVerdictStatus(makePair('a')), after: at.toISOString() }
     expect(applyLocalVerdict(makePair('a', decided), localVerdicts)).toMatchObject({ by: 'grader' })
     expect(
-      applyLocalVerdict(makePair('a', { ...decided, ruledAt: later }), localVerdicts),
+      applyLocalVerdict(makePair('a', { ...decided, decidedAt: later }), localVerdicts),
     ).toMatchObject({
       by: 'person',
     })

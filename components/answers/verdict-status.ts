@@ -12,13 +12,13 @@ export interface LocalVerdict extends VerdictStatus {
 }
 
 export function pickVerdictStatus(subject: VerdictStatus): VerdictStatus {
-  const { verdict, reason, by, ruledBy, ruledAt, note } = subject
-  return { verdict, reason, by, ruledBy, ruledAt, note }
+  const { verdict, reason, by, decidedBy, decidedAt, note } = subject
+  return { verdict, reason, by, decidedBy, decidedAt, note }
 }
 
 /** Whether a person gave a verdict on exactly this: the pair itself, or the solution itself. */
-export const hasOwnVerdict = ({ by, ruledAt }: VerdictStatus): boolean =>
-  by === 'person' && ruledAt !== null
+export const hasOwnVerdict = ({ by, decidedAt }: VerdictStatus): boolean =>
+  by === 'person' && decidedAt !== null
 
 /** The input that restores an earlier status. */
 export const inputToRestore = (before: VerdictStatus): VerdictInput =>
@@ -34,9 +34,9 @@ export function predictVerdictStatus(
   if (input === null)
     return {
       ...{ verdict, reason: 'Grading again…', by: 'grader' },
-      ...{ ruledBy: null, ruledAt: null, note: null },
+      ...{ decidedBy: null, decidedAt: null, note: null },
     }
-  const localVerdicts = { by: 'person', ruledBy: person, ruledAt: at.toISOString() } as const
+  const localVerdicts = { by: 'person', decidedBy: person, decidedAt: at.toISOString() } as const
   if ('answer' in input)
     return { ...localVerdicts, verdict, reason: 'Grading…', note: `It answers ${input.answer}.` }
   const say = subject.kind === 'pair' ? formatPairReason : formatSolutionReason
@@ -50,14 +50,15 @@ export function applyLocalVerdict<T extends Subject>(
 ): T {
   if (localVerdicts === undefined) return loaded
   const { after, ...status } = localVerdicts
-  const isNewer = loaded.ruledAt !== null && loaded.ruledAt > (localVerdicts.ruledAt ?? after ?? '')
+  const isNewer =
+    loaded.decidedAt !== null && loaded.decidedAt > (localVerdicts.decidedAt ?? after ?? '')
   return isNewer ? loaded : { ...loaded, ...status }
 }
 
 /** Whether a pair with this status belongs to the list. */
 export function belongsToList(pair: VerdictStatus, show: PairView | 'unanswered'): boolean {
   if (show === 'search' || show === 'unanswered') return true
-  return show === 'settled'
+  return show === 'decided'
     ? pair.by === 'person'
     : pair.by !== 'person' && pair.verdict === 'unsure'
 }

@@ -53,7 +53,7 @@ export function describeGold({ gold, answers, externalId, refusal }: GoldSolutio
 
 /** How many finished annotations and gold answers name this step as the first error; null if none does. */
 export function describeAnnotatorAnswers(
-  answers: GoldSolution['said'],
+  answers: GoldSolution['firstErrorCounts'],
   step: number | null,
 ): string | null {
   const errors = answers.find(({ error }) => error === step)

@@ -20,7 +20,7 @@ interface GoldListProps {
 /** The steps with a checkbox for each correct first error, or for no error. */
 export function GoldList({ slug, initial, canChange }: GoldListProps) {
   const router = useRouter()
-  const { gold, steps, said, refusal } = initial
+  const { gold, steps, firstErrorCounts, refusal } = initial
   const [errors, setErrors] = useState<readonly number[]>(gold?.firstErrors ?? [])
   const [isNone, setNone] = useState(gold !== null && gold.firstErrors.length === 0)
   const [explanation, setExplanation] = useState(gold?.explanation ?? '')
@@ -61,7 +61,7 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
                 <Typeset text={step.text} />
               </div>
               <p className="col-start-5 text-caption text-ink-3 max-wide:col-start-3 max-desk:col-start-2">
-                {describeAnnotatorAnswers(said, index)}
+                {describeAnnotatorAnswers(firstErrorCounts, index)}
               </p>
             </li>
           ))}
@@ -69,7 +69,7 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
             <TickStep label="No error" emptyMessage="" checked={isNone} onChange={tickNone} />
             <p className="col-text">No error</p>
             <p className="col-start-5 text-caption text-ink-3 max-wide:col-start-3 max-desk:col-start-2">
-              {describeAnnotatorAnswers(said, null)}
+              {describeAnnotatorAnswers(firstErrorCounts, null)}
             </p>
           </li>
         </ol>

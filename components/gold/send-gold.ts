@@ -42,7 +42,7 @@ export async function acceptCandidates(
   slug: string,
   chosen: readonly Pick<GoldCandidate, 'solution' | 'error' | 'people'>[],
 ): Promise<OutcomeMessage> {
-  const { accepted, left } = await call<typeof acceptConsensusContract>(
+  const { accepted, skipped } = await call<typeof acceptConsensusContract>(
     { method: 'post', path: '/projects/{project}/gold-candidates/accept' },
     {
       project: slug,
@@ -51,8 +51,8 @@ export async function acceptCandidates(
     { idempotencyKey: crypto.randomUUID() },
   )
   const done = `${formatNoun(accepted, 'solution')} accepted as gold.`
-  if (left.length === 0) return { kind: 'success', message: done }
-  const reasons = [...new Set(left.map(({ reason }) => reason))].join(' ')
-  const message = `${done} ${formatCount(left.length)} not accepted: ${reasons}`
+  if (skipped.length === 0) return { kind: 'success', message: done }
+  const reasons = [...new Set(skipped.map(({ reason }) => reason))].join(' ')
+  const message = `${done} ${formatCount(skipped.length)} not accepted: ${reasons}`
   return { kind: accepted > 0 ? 'success' : 'error', message }
 }

@@ -53,7 +53,7 @@ export function OwnRecord({ slug, gold }: Pick<Performance, 'gold'> & { slug: st
             </tr>
           </thead>
           <tbody>
-            {mistakes.map(({ annotation, problem, firstErrors, given, score, explanation }) => (
+            {mistakes.map(({ annotation, problem, firstErrors, answer, score, explanation }) => (
               <tr key={annotation}>
                 <Cell className="wrap-anywhere">
                   <Typeset text={shortenText(typesetText(problem), excerptCharacters)} />
@@ -66,7 +66,7 @@ export function OwnRecord({ slug, gold }: Pick<Performance, 'gold'> & { slug: st
                 <Cell className="whitespace-nowrap">{formatSteps(firstErrors)}</Cell>
                 <Cell className="whitespace-nowrap">
                   <Link href={`/projects/${slug}/mine/${annotation}`}>
-                    {given === null ? 'none' : given + 1}
+                    {answer === null ? 'none' : answer + 1}
                   </Link>
                 </Cell>
                 <Cell className="max-desk:hidden">{scoreLabels[score]}</Cell>

@@ -33,7 +33,7 @@ export function AnswerList({ slug, answers }: { slug: string; answers: readonly 
             </tr>
           </thead>
           <tbody>
-            {last.map(({ solution, submittedAt, firstErrors, given, score, activeMs }) => (
+            {last.map(({ solution, submittedAt, firstErrors, answer, score, activeMs }) => (
               <Row key={solution}>
                 <Cell>
                   <Link href={`/projects/${slug}/review/${solution}`}>
@@ -41,7 +41,7 @@ export function AnswerList({ slug, answers }: { slug: string; answers: readonly 
                   </Link>
                 </Cell>
                 <Cell>{formatSteps(firstErrors)}</Cell>
-                <Cell>{given === null ? 'none' : given + 1}</Cell>
+                <Cell>{answer === null ? 'none' : answer + 1}</Cell>
                 <Cell className={score === 'exact' ? '' : 'text-negative'}>
                   {scoreLabels[score]}
                 </Cell>

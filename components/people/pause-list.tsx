@@ -30,8 +30,8 @@ export function PauseList({ pauses }: { pauses: readonly Pause[] }) {
               </Cell>
               <Cell className={pause.endedAt === null ? 'whitespace-nowrap' : 'wrap-anywhere'}>
                 {describePauseEnd(pause)}
-                {pause.ruling !== null && (
-                  <span className="block text-caption text-ink-3">{pause.ruling}</span>
+                {pause.decision !== null && (
+                  <span className="block text-caption text-ink-3">{pause.decision}</span>
                 )}
               </Cell>
             </tr>

@@ -104,7 +104,7 @@ function PersonRow({
         {work.medianStepMs !== null && formatDuration(work.medianStepMs)}
       </Cell>
       <Cell numeric className="max-desk:hidden">
-        {work.annotations > 0 && formatShare(work.givenUp / work.annotations)}
+        {work.annotations > 0 && formatShare(work.gaveUp / work.annotations)}
       </Cell>
       <Cell numeric className="max-desk:hidden">
         {formatCount(work.skips)}

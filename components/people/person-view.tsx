@@ -11,7 +11,7 @@ import { WorkTable } from './work-table'
 
 /** Everything that is known of how one person works, and what may be done about it. */
 export function PersonView({ slug, detail }: { slug: string; detail: PersonDetail }) {
-  const { person, confusion, answers, days, pauses, driftBegan } = detail
+  const { person, confusion, answers, days, pauses, driftStartedAt } = detail
   const { user, name } = person
   const openPause = pauses.find(({ endedAt }) => endedAt === null)
   return (
@@ -28,7 +28,9 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
           openPause && 'max-wide:order-first',
         )}
       >
-        {openPause && <ReviewPause {...{ slug, name, pause: openPause, driftBegan }} />}
+        {openPause && (
+          <ReviewPause {...{ slug, name, pause: openPause, driftBegan: driftStartedAt }} />
+        )}
         <WorkTable work={person.work} />
         <DayBars
           title="Minutes at work a day"
@@ -50,7 +52,7 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
           title="Against rulings"
           none="Nobody else has ruled on a solution that they labelled."
           caption="share of what was ruled, count below"
-          matrix={confusion.rulings}
+          matrix={confusion.adjudications}
         />
         {!openPause && person.role === 'annotator' && <PausePanel {...{ slug, user, name }} />}
       </div>

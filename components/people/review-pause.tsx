@@ -50,7 +50,7 @@ export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps)
     try {
       await call<typeof endPauseContract>(
         { method: 'post', path: '/projects/{project}/pauses/{pause}/review' },
-        { project: slug, pause: pause.pause, ruling: decision, since },
+        { project: slug, pause: pause.pause, decision: decision, since },
       )
       router.refresh()
     } catch (error) {
@@ -129,9 +129,9 @@ function readInputValue(field: string): string | null {
 function describePreview(preview: ReturnType<typeof useReturnPreview>): string {
   if (preview === null) return 'Counting what that is.'
   if (typeof preview === 'string') return preview
-  const { annotations, checks, reviewed } = preview
+  const { annotations, goldOrScreening, reviewed } = preview
   const unaffected = [
-    checks > 0 && `${formatNoun(checks, 'answer')} to gold`,
+    goldOrScreening > 0 && `${formatNoun(goldOrScreening, 'answer')} to gold`,
     reviewed > 0 && `${reviewed} that a reviewer accepted or ruled on`,
   ].filter((part) => part !== false)
   const goes = `${formatNoun(annotations, 'annotation goes', 'annotations go')} back.`

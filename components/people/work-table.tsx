@@ -16,7 +16,7 @@ export function WorkTable({ work }: { work: PersonAtWork['work'] }) {
       work.medianStepMs === null ? 'no times' : formatDuration(work.medianStepMs),
     ],
     ['Too fast to have been read', formatRate(work.tooFast, work.timed)],
-    ['Given up', formatRate(work.givenUp, work.annotations)],
+    ['Given up', formatRate(work.gaveUp, work.annotations)],
     ['Called a bad problem', formatRate(work.badProblem, work.annotations)],
     ['With a flag', formatRate(work.flagged, work.annotations)],
     ['Skipped', formatRate(work.skips, work.skips + work.annotations)],

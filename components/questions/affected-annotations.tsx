@@ -23,7 +23,7 @@ const defaultFilter: AffectedFilter = {
   errorTag: null,
 }
 
-/** The labels that a published decision touches: which, how many, and the one act that sends them back. */
+/** Previews the annotations that a published decision affects, and sends them back. */
 export function AffectedAnnotations({
   slug,
   decision,
@@ -40,7 +40,7 @@ export function AffectedAnnotations({
   const count = affected?.annotations ?? 0
   return (
     <section aria-labelledby="affected">
-      <SectionHeader id="affected" title="Labels that it touches">
+      <SectionHeader id="affected" title="Affected annotations">
         made before version {decision.guidelineVersion}
       </SectionHeader>
       <div className="grid gap-4 border-t border-ink pt-3">
@@ -77,11 +77,10 @@ export function AffectedAnnotations({
             aria-disabled={count === 0 || returnedCount !== null}
             onClick={() => void returnAll()}
           >
-            {count === 0 ? 'Nothing to send back' : `Send ${formatNoun(count, 'annotation')} back`}
+            {count === 0 ? 'Nothing to send back' : `Send back ${formatNoun(count, 'annotation')}`}
           </Button>
           <span className="text-caption text-ink-3">
-            What they were is kept. Who gave them sees their ratings, and changes what is to be
-            changed.
+            Annotators keep their ratings and correct what the decision changes.
           </span>
         </div>
         <Outcome outcome={outcome} />
@@ -104,42 +103,42 @@ function AffectedFilterFields({
   return (
     <>
       <Checkbox
-        label={`Those that its questions came from (${formatNoun(decision.questionCount, 'question')})`}
+        label={`From its questions (${formatCount(decision.questionCount)})`}
         checked={filter.fromQuestions}
         onChange={(fromQuestions) => onChange({ fromQuestions })}
       />
       <fieldset className="grid gap-2">
-        <legend className="pb-1 font-label">And those of which all of this holds</legend>
+        <legend className="pb-1 font-label">Also annotations that match all of these</legend>
         {decision.example && (
           <Checkbox
-            label="Rated the solution of the worked example"
+            label="Same solution as the example"
             checked={filter.sameSolution}
             onChange={(sameSolution) => onChange({ sameSolution })}
           />
         )}
         <Checkbox
-          label="With a flag or a comment"
-          hint="On the step of the example, or on one with the words below, where that is asked too."
+          label="Has a flag or comment"
+          hint="On the example step, or on a step with the text below, if set."
           checked={filter.hasNote}
           onChange={(hasNote) => onChange({ hasNote })}
         />
         <div className="grid max-w-measure items-start gap-3 desk:grid-cols-2">
           <Field
-            label="Rated a step with these words"
+            label="Step contains"
             name="stepText"
             value={filter.stepText}
             maxLength={stepTextFilterMaxLength}
             onChange={(event) => onChange({ stepText: event.target.value })}
-            hint="Small letters and capitals are alike."
+            hint="Ignores case."
             autoComplete="off"
           />
           {errorTags.length > 0 && (
             <SelectField
-              label="With this kind of error"
+              label="Error type"
               value={filter.errorTag ?? ''}
               onChange={(tag) => onChange({ errorTag: tag === '' ? null : tag })}
               choices={[
-                { value: '', label: 'Any, or none' },
+                { value: '', label: 'Any' },
                 ...errorTags.map(({ tag, label }) => ({ value: tag, label })),
               ]}
             />

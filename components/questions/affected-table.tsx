@@ -7,16 +7,16 @@ import type { Affected } from './question'
 
 const excerptCharacters = 120
 
-/** The first of the annotations that go back. */
+/** The first annotations that are sent back. */
 export function AffectedTable({ affected: { listed, annotations } }: { affected: Affected }) {
   return (
     <div>
-      <Table aria-label="Annotations that go back">
+      <Table aria-label="Affected annotations">
         <thead>
           <tr>
             <HeaderCell>Problem</HeaderCell>
-            <HeaderCell>Person</HeaderCell>
-            <HeaderCell className="max-desk:hidden">Found</HeaderCell>
+            <HeaderCell>Annotator</HeaderCell>
+            <HeaderCell className="max-desk:hidden">First error</HeaderCell>
             <HeaderCell className="max-desk:hidden">Submitted, UTC</HeaderCell>
           </tr>
         </thead>
@@ -33,7 +33,7 @@ export function AffectedTable({ affected: { listed, annotations } }: { affected:
               </Cell>
               <Cell className="wrap-anywhere">{row.person ?? hiddenNameLabel}</Cell>
               <Cell className="max-desk:hidden">
-                {row.error === null ? 'no error' : `error at step ${row.error + 1}`}
+                {row.error === null ? 'none' : `step ${row.error + 1}`}
               </Cell>
               <Cell className="whitespace-nowrap max-desk:hidden">
                 {formatInstant(row.submittedAt)}

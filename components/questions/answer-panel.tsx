@@ -7,7 +7,7 @@ import type { ListedDecision, TypesetStep } from './question'
 import { DecisionForm } from './decision-form'
 import type { QuestionsListState } from './use-questions-list'
 
-/** Answers what is lit, and what is taken along: by a new decision, or by one that is there. */
+/** Answers the current and selected questions with a new or an existing decision. */
 export function AnswerPanel({
   slug,
   state,
@@ -25,18 +25,15 @@ export function AnswerPanel({
   return (
     <div className="grid max-w-measure gap-4">
       {otherCount > 0 && (
-        <p className="text-ink-2">
-          It answers {formatNoun(otherCount, 'other step', 'other steps')} too, which you took
-          along.
-        </p>
+        <p className="text-ink-2">Also answers {formatNoun(otherCount, 'selected step')}.</p>
       )}
       {decisions.length > 0 && (
         <SelectField
-          label="Answered by"
+          label="Answer with"
           value={chosen}
           onChange={setChosen}
           choices={[
-            { value: 'new', label: 'A new decision' },
+            { value: 'new', label: 'New decision' },
             ...decisions.map(({ decision, heading, state }) => ({
               value: String(decision),
               label: `Decision ${decision}${state === 'draft' ? ', not published' : ''}: ${heading}`,
@@ -51,7 +48,7 @@ export function AnswerPanel({
           draft={state.readDraft(step)}
           onChange={(draft) => state.writeDraft(step, draft)}
           isBusy={state.isBusy}
-          submitLabel="Rule"
+          submitLabel="Create decision"
           onSubmit={() => void state.createFromDraft()}
           onClose={() => state.setOpenPanel(null)}
         />
@@ -65,7 +62,7 @@ export function AnswerPanel({
             Answer with decision {chosen}
           </Button>
           <Button keyCap="Esc" onClick={() => state.setOpenPanel(null)}>
-            Leave it
+            Cancel
           </Button>
         </div>
       )}

@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import { checkDraft, emptyDraft, buildDecisionInput } from './decision-draft'
 
 const step = { solution: 's', revision: 1, step: 2 }
-const written = { ...emptyDraft, heading: 'Units', words: 'A missing unit is no error.' }
+const written = { ...emptyDraft, heading: 'Units', text: 'A missing unit is no error.' }
 
-test('nobody rules on a rating that they have not chosen', () => {
+test('requires a choice of the rating', () => {
   expect(checkDraft(written)).toEqual({
-    rating: 'Choose one, or take the step for no example.',
+    rating: 'Choose a rating or "No example".',
   })
   expect(buildDecisionInput(written, step).example).toBeNull()
 })
 
-test('an example says why; a decision without one need not', () => {
+test('requires a reason only with an example', () => {
   expect(checkDraft({ ...written, rating: '0' })).toEqual({
-    why: 'Say why: it stands with the worked example.',
+    reason: 'Enter the reason for the rating.',
   })
   expect(checkDraft({ ...written, rating: 'none' })).toEqual({})
-  const draft = { ...written, rating: '0', why: 'The number is right.' } as const
+  const draft = { ...written, rating: '0', reason: 'The number is right.' } as const
   expect(checkDraft(draft)).toEqual({})
   expect(buildDecisionInput(draft, step).example).toMatchObject({ step: 2, option: 0, rating: 0 })
 })

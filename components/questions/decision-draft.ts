@@ -2,16 +2,16 @@ import { formatCount } from '@/lib/platform/format'
 import { decisionTextMaxLength } from '@/lib/review/decision-limits'
 import type { ListedDecision } from './question'
 
-/** A decision being written. */
+/** A decision that is being written. */
 export interface DecisionDraft {
   heading: string
   text: string
-  /** What the step of the example is to be rated; `none` for a decision without one; null: not said yet. */
+  /** Correct rating of the example step; `none` without an example, null before a choice. */
   rating: '-1' | '0' | '1' | 'none' | null
   reason: string
 }
 
-export type DecisionErrors = Partial<Record<'heading' | 'words' | 'rating' | 'why', string>>
+export type DecisionErrors = Partial<Record<'heading' | 'text' | 'rating' | 'reason', string>>
 
 export const emptyDraft: DecisionDraft = { heading: '', text: '', rating: null, reason: '' }
 
@@ -24,21 +24,19 @@ export function draftFromDecision({
   return { heading, text, rating, reason: example?.reason ?? '' }
 }
 
-/** Says in words what the server would refuse; the server looks again. */
+/** Finds what the server would refuse. */
 export function checkDraft({ heading, text, rating, reason }: DecisionDraft): DecisionErrors {
   const errors: DecisionErrors = {}
-  if (heading.trim() === '')
-    errors.heading = 'Name it in a few words: it is a heading in the guideline.'
-  if (text.trim() === '') errors.words = 'Write what holds from now on.'
+  if (heading.trim() === '') errors.heading = 'Enter a heading.'
+  if (text.trim() === '') errors.text = 'Enter the text of the decision.'
   else if (text.length > decisionTextMaxLength)
-    errors.words = `At most ${formatCount(decisionTextMaxLength)} characters.`
-  if (rating === null) errors.rating = 'Choose one, or take the step for no example.'
+    errors.text = `At most ${formatCount(decisionTextMaxLength)} characters.`
+  if (rating === null) errors.rating = 'Choose a rating or "No example".'
   else if (rating !== 'none' && reason.trim() === '')
-    errors.why = 'Say why: it stands with the worked example.'
+    errors.reason = 'Enter the reason for the rating.'
   return errors
 }
 
-/** The place of a step in a call. */
 export interface StepKey {
   solution: string
   revision: number
@@ -46,7 +44,7 @@ export interface StepKey {
   option?: number
 }
 
-/** As calls take it. */
+/** Builds the input of `createDecision` and `updateDecision`. */
 export function buildDecisionInput(
   { heading, text, rating, reason }: DecisionDraft,
   step: StepKey | null,

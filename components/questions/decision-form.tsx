@@ -9,23 +9,22 @@ import { useTextPreview } from './use-text-preview'
 
 interface DecisionFormProps {
   slug: string
-  /** What the example is of: `Step 4`; null where there is no step to take. */
+  /** The example step, `Step 4`; null if the step has no text. */
   example: string | null
   draft: DecisionDraft
   onChange: (draft: DecisionDraft) => void
   isBusy: boolean
-  /** What the button says. */
   submitLabel: string
   onSubmit: () => void
   onClose?: () => void
 }
 
-/** What holds from now on, as it will be read, and the step as a worked example. Escape closes it; the words stay. */
+/** Edits a decision, with a preview and a worked example. Escape closes it and keeps the text. */
 export function DecisionForm(props: DecisionFormProps) {
   const { slug, example, draft, onChange, isBusy, submitLabel, onSubmit, onClose } = props
   const [errors, setErrors] = useState<DecisionErrors>({})
   const form = useRef<HTMLFormElement>(null)
-  /** It opened below what is read; else it is part of the page, which begins at its top. */
+  /** Opened below a row, so it scrolls into view. */
   const isInline = onClose !== undefined
   const preview = useTextPreview(slug, draft.text)
   useEffect(() => {
@@ -33,7 +32,7 @@ export function DecisionForm(props: DecisionFormProps) {
     if (isInline) form.current?.scrollIntoView({ block: 'nearest' })
   }, [isInline])
   useEffect(() => {
-    const draftErrors = (['heading', 'words', 'rating', 'why'] as const).find(
+    const draftErrors = (['heading', 'text', 'rating', 'reason'] as const).find(
       (name) => errors[name],
     )
     if (draftErrors) form.current?.querySelector<HTMLElement>(`[name="${draftErrors}"]`)?.focus()
@@ -70,30 +69,30 @@ export function DecisionForm(props: DecisionFormProps) {
       className="grid max-w-measure gap-4"
     >
       <Field
-        label="In a few words"
+        label="Heading"
         name="heading"
         onKeyDown={press}
         value={draft.heading}
         maxLength={headingMaxLength}
         onChange={(event) => change({ heading: event.target.value })}
         error={errors.heading}
-        hint="Its heading in the guideline, and what annotators are told when a label comes back."
+        hint="Shown in the guideline, and to annotators whose work is sent back."
         autoComplete="off"
       />
       <AreaField
-        label="What holds from now on"
-        name="words"
+        label="Decision"
+        name="text"
         onKeyDown={press}
         rows={5}
         value={draft.text}
         onChange={(event) => change({ text: event.target.value })}
-        error={errors.words}
-        hint="Markdown, with formulas between dollar signs."
+        error={errors.text}
+        hint="Markdown. Put formulas between dollar signs."
         spellCheck
       />
       {preview && (
         <section
-          aria-label="As it will be read"
+          aria-label="Preview"
           className="border-l-2 border-line pl-4 font-read text-excerpt font-text wrap-anywhere"
         >
           <Typeset text={preview} />
@@ -101,7 +100,7 @@ export function DecisionForm(props: DecisionFormProps) {
       )}
       {example !== null && (
         <RatingChoice
-          legend={`${example} is to be rated`}
+          legend={`Correct rating of ${example.charAt(0).toLowerCase()}${example.slice(1)}`}
           value={draft.rating}
           onChange={(rating) => change({ rating })}
           error={errors.rating}
@@ -109,15 +108,15 @@ export function DecisionForm(props: DecisionFormProps) {
       )}
       {example !== null && draft.rating !== 'none' && (
         <AreaField
-          label="Why"
-          name="why"
+          label="Reason"
+          name="reason"
           onKeyDown={press}
           rows={2}
           maxLength={exampleReasonMaxLength}
           value={draft.reason}
           onChange={(event) => change({ reason: event.target.value })}
-          error={errors.why}
-          hint="The step, its problem, the rating and this are the worked example."
+          error={errors.reason}
+          hint="Shown with the worked example."
           spellCheck
         />
       )}
@@ -127,7 +126,7 @@ export function DecisionForm(props: DecisionFormProps) {
         </Button>
         {onClose && (
           <Button keyCap="Esc" onClick={onClose}>
-            Leave it
+            Cancel
           </Button>
         )}
       </div>

@@ -16,7 +16,7 @@ import { describeDecision, describeKind } from './describe-questions'
 import { DraftActions } from './draft-actions'
 import { addressQuestions, publishHref, type DecisionReply } from './question'
 
-/** One decision: what holds, its worked example, the questions that it answers, and what is to be done next. */
+/** A decision with its worked example, questions and affected annotations. */
 export function DecisionView({
   slug,
   decision,
@@ -24,7 +24,6 @@ export function DecisionView({
 }: {
   slug: string
   decision: DecisionReply
-  /** Kinds of error that the project lists. */
   errorTags: readonly { tag: string; label: string }[]
 }) {
   const isDraft = decision.state === 'draft'
@@ -42,7 +41,7 @@ export function DecisionView({
         abstract={`${describeDecision(decision)} By ${decision.by}, ${formatInstant(decision.createdAt)} UTC.`}
         actions={
           isDraft ? (
-            <ButtonLink href={publishHref(slug)}>Publish with the guideline</ButtonLink>
+            <ButtonLink href={publishHref(slug)}>Publish with guideline</ButtonLink>
           ) : (
             <ButtonLink href={`/projects/${slug}/guideline?version=${decision.guidelineVersion}`}>
               Read version {decision.guidelineVersion}
@@ -69,19 +68,19 @@ export function DecisionView({
 
 function DecisionBody({ decision: { text, example } }: { decision: DecisionReply }) {
   return (
-    <section aria-label="What holds" className="grid max-w-measure grid-cols-1 gap-4">
+    <section aria-label="Decision" className="grid max-w-measure grid-cols-1 gap-4">
       <div className="text-reading">
         <Typeset text={typesetText(text)} />
       </div>
       {example && (
         <>
-          <DetailSection title="Worked example: the problem">
+          <DetailSection title="Worked example: problem">
             <Typeset text={typesetText(example.problem)} />
           </DetailSection>
-          <DetailSection title={`Step ${example.step + 1}, as it was`}>
+          <DetailSection title={`Step ${example.step + 1}`}>
             <Typeset text={typesetText(example.text)} />
           </DetailSection>
-          <DetailSection title={`Is to be rated ${formatRating(example.rating)}`}>
+          <DetailSection title={`Rating: ${formatRating(example.rating)}`}>
             <Typeset text={typesetText(example.reason)} />
           </DetailSection>
         </>
@@ -99,13 +98,11 @@ function AnsweredQuestions({
 }) {
   return (
     <section aria-labelledby="answered">
-      <SectionHeader id="answered" title="Questions it answers">
+      <SectionHeader id="answered" title="Answered questions">
         {formatCount(questionCount)}
       </SectionHeader>
       {questions.length === 0 ? (
-        <p className="border-t border-ink pt-2 text-ink-2">
-          None: it was made from a step that nobody asked about.
-        </p>
+        <p className="border-t border-ink pt-2 text-ink-2">No questions.</p>
       ) : (
         <ul className="border-y border-ink">
           {questions.map((one) => (

@@ -3,7 +3,7 @@ import { formatInstant } from '@/lib/platform/format'
 import { describeDecision } from './describe-questions'
 import { addressQuestions, decisionHref, type DecisionList } from './question'
 
-/** Every decision with what became of it, the last first. */
+/** Decisions with their status, newest first. */
 export function DecisionsList({
   slug,
   list: { decisions, next },
@@ -12,7 +12,11 @@ export function DecisionsList({
   list: DecisionList
 }) {
   if (decisions.length === 0)
-    return <p className="border-t border-ink pt-3 text-ink-2">Nobody has ruled on anything yet.</p>
+    return (
+      <p className="border-t border-ink pt-3 text-ink-2">
+        Decisions appear here when you answer questions.
+      </p>
+    )
   return (
     <>
       <ol aria-label="Decisions" className="border-y border-ink">
@@ -32,7 +36,7 @@ export function DecisionsList({
       {next !== null && (
         <p className="pt-3">
           <Link href={`${addressQuestions(slug, { show: 'decisions' })}&before=${next}`}>
-            Earlier ones
+            Next page
           </Link>
         </p>
       )}

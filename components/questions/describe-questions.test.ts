@@ -18,12 +18,12 @@ const say = (given: Partial<Parameters<typeof describeAffected>[0]>) =>
     ...given,
   })
 
-test('how many go back, which of them were accepted, and why others stay', () => {
-  expect(say({})).toBe('No annotation goes back.')
+test('counts affected annotations, accepted ones and those that are not sent back', () => {
+  expect(say({})).toBe('No annotations to send back.')
   expect(say({ annotations: 3, people: 2, accepted: 1 })).toBe(
-    '3 annotations go back to 2 people. 1 of them was accepted before the decision.',
+    '3 annotations of 2 annotators. 1 already accepted.',
   )
   expect(say({ notReturned: { ...none, adjudicated: 2, returnedBefore: 1 } })).toBe(
-    'No annotation goes back. Left out: 2 are of solutions that are adjudicated, which says what counts; 1 went back by this decision before.',
+    'No annotations to send back. Not sent back: 2 adjudicated, 1 sent back before.',
   )
 })

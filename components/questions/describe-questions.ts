@@ -11,22 +11,21 @@ export function nameStep({
   return `Step ${formatCount(step + 1)}${of}${externalId === null ? '' : `, ${externalId}`}`
 }
 
-/** What a question is, where it has no words. */
+/** Where a question comes from. */
 export function describeKind(kind: OpenQuestion['kind'], text: string): string {
   if (kind === 'reviewer') return 'asked by a reviewer'
   if (kind === 'comment') return 'comment'
-  return text.trim() === '' ? 'flagged unsure, without a word' : 'flagged unsure'
+  return text.trim() === '' ? 'unsure, no comment' : 'unsure'
 }
 
 export function describeWaiting(open: number): string {
-  if (open === 0)
-    return 'Nobody waits for an answer. What annotators flag as unsure, and their comments, stand here until a reviewer has dealt with them.'
-  return `${formatNoun(open, 'step is', 'steps are')} asked about. A decision says what holds from now on; it goes into the next version of the guideline, and the labels that it touches can go back to who gave them.`
+  if (open === 0) return 'Flags and comments of annotators appear here.'
+  return `${formatNoun(open, 'step has', 'steps have')} open questions.`
 }
 
 /** `2 of 3 rated it negative.` */
 export function describeRatings(ratings: TypesetStep['ratings']): string {
-  if (ratings.length === 0) return 'Nobody who submitted has rated it.'
+  if (ratings.length === 0) return 'No submitted ratings.'
   const count = (rating: number | null) => ratings.filter((one) => one.rating === rating).length
   const parts = (
     [
@@ -44,38 +43,35 @@ export function describeRatings(ratings: TypesetStep['ratings']): string {
 export function describeDecision(decision: Omit<ListedDecision, 'questions'>): string {
   const { state, guidelineVersion, questionCount, returned, corrected } = decision
   const sentences = [
-    state === 'draft' ? 'Waits to be published.' : `In version ${guidelineVersion}.`,
+    state === 'draft' ? 'Not published.' : `Published in version ${guidelineVersion}.`,
     `Answers ${formatNoun(questionCount, 'question')}.`,
   ]
   if (returned > 0)
     sentences.push(
-      `${formatNoun(returned, 'annotation')} went back, ${formatCount(corrected)} came in again.`,
+      `${formatNoun(returned, 'annotation')} sent back, ${formatCount(corrected)} submitted again.`,
     )
   return sentences.join(' ')
 }
 
-/** How many would go back, and why others would not. */
+/** How many annotations would be sent back, and why others would not. */
 export function describeAffected({ annotations, people, accepted, notReturned }: Affected): string {
   const { imported, goldOrScreening, adjudicated, annotatorGone, returnedBefore } = notReturned
   const sentences = [
     annotations === 0
-      ? 'No annotation goes back.'
-      : `${formatNoun(annotations, 'annotation goes', 'annotations go')} back to ${formatNoun(people, 'person', 'people')}.`,
+      ? 'No annotations to send back.'
+      : `${formatNoun(annotations, 'annotation')} of ${formatNoun(people, 'annotator')}.`,
   ]
-  if (accepted > 0)
-    sentences.push(
-      `${formatCount(accepted)} of them ${accepted === 1 ? 'was' : 'were'} accepted before the decision.`,
-    )
+  if (accepted > 0) sentences.push(`${formatCount(accepted)} already accepted.`)
   const notReturnedReasons = [
-    [imported, 'came with data and stay as they came'],
-    [goldOrScreening, 'are gold or screening'],
-    [adjudicated, 'are of solutions that are adjudicated, which says what counts'],
-    [annotatorGone, 'are of people who are not here any more'],
-    [returnedBefore, 'went back by this decision before'],
+    [imported, 'imported'],
+    [goldOrScreening, 'gold or screening'],
+    [adjudicated, 'adjudicated'],
+    [annotatorGone, 'of annotators who left'],
+    [returnedBefore, 'sent back before'],
   ] as const
   const reasons = notReturnedReasons
     .filter(([n]) => n > 0)
     .map(([n, why]) => `${formatCount(n)} ${why}`)
-  if (reasons.length > 0) sentences.push(`Left out: ${reasons.join('; ')}.`)
+  if (reasons.length > 0) sentences.push(`Not sent back: ${reasons.join(', ')}.`)
   return sentences.join(' ')
 }

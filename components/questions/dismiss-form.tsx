@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { dismissalNoteMaxLength } from '@/lib/review/decision-limits'
 
-/** A word on why a question stays without a decision; it may stay without one too. Escape closes it. */
+/** Asks for an optional reason to dismiss a question. Escape closes it. */
 export function DismissForm({
   isBusy,
   onDismiss,
@@ -26,12 +26,12 @@ export function DismissForm({
     <form
       ref={form}
       noValidate
-      aria-label="Set aside"
+      aria-label="Dismiss"
       onSubmit={submit}
       className="grid max-w-measure gap-3"
     >
       <Field
-        label="Why it needs no decision"
+        label="Reason"
         name="note"
         value={note}
         maxLength={dismissalNoteMaxLength}
@@ -41,15 +41,15 @@ export function DismissForm({
           onClose()
         }}
         onChange={(event) => setNote(event.target.value)}
-        hint="A word for other reviewers; it may be left out. Who asked is told nothing."
+        hint="Optional. Only reviewers see it."
         autoComplete="off"
       />
       <div className="flex gap-2">
         <Button type="submit" tone="primary" keyCap="⏎" aria-disabled={isBusy}>
-          Set it aside
+          Dismiss
         </Button>
         <Button keyCap="Esc" onClick={onClose}>
-          Leave it
+          Cancel
         </Button>
       </div>
     </form>

@@ -14,7 +14,7 @@ import { describeKind } from './describe-questions'
 import type { TypesetDismissedQuestion } from './question'
 import { reopenQuestions } from './question-requests'
 
-/** What was set aside, with the word on why; each can be taken up again. */
+/** Dismissed questions with their reasons. */
 export function DismissedList({
   slug,
   questions,
@@ -32,9 +32,7 @@ export function DismissedList({
     try {
       const opened = await reopenQuestions(slug, [question])
       const message =
-        opened > 0
-          ? 'It is open again.'
-          : 'It is gone: who asked has changed it or taken it back since.'
+        opened > 0 ? 'Question reopened.' : 'The annotator has changed or deleted this question.'
       setOutcome({ kind: 'success', message })
       router.refresh()
     } catch (error) {
@@ -48,9 +46,9 @@ export function DismissedList({
     <>
       <Outcome outcome={outcome} className="pb-3" />
       {questions.length === 0 ? (
-        <p className="border-t border-ink pt-3 text-ink-2">Nothing was set aside.</p>
+        <p className="border-t border-ink pt-3 text-ink-2">Dismissed questions appear here.</p>
       ) : (
-        <ol aria-label="Set aside" className="border-y border-ink">
+        <ol aria-label="Dismissed questions" className="border-y border-ink">
           {questions.map((one) => (
             <li key={one.question} className="border-b border-rule py-2.5 last:border-b-0">
               <QuestionText text={one.typesetText}>
@@ -61,12 +59,12 @@ export function DismissedList({
                 </Link>
               </QuestionText>
               <p className="text-ink-2">
-                {one.note === '' ? 'Set aside without a word' : one.note}{' '}
+                {one.note === '' ? 'No reason given' : one.note}{' '}
                 <span className="text-caption text-ink-3">
                   {one.by}, {formatInstant(one.dismissedAt)} UTC
                 </span>{' '}
                 <LinkButton aria-disabled={isBusy} onClick={() => void reopen(one.question)}>
-                  Take it up again
+                  Reopen
                 </LinkButton>
               </p>
             </li>

@@ -14,7 +14,7 @@ import { addressQuestions, type DecisionReply } from './question'
 import { DecisionForm } from './decision-form'
 import { discardDecision } from './question-requests'
 
-/** A draft can be said otherwise, or taken back: its questions are open again then. */
+/** Edits or discards a draft. Discarding it reopens its questions. */
 export function DraftActions({ slug, decision }: { slug: string; decision: DecisionReply }) {
   const router = useRouter()
   const [draft, setDraft] = useState(() => draftFromDecision(decision))
@@ -43,7 +43,7 @@ export function DraftActions({ slug, decision }: { slug: string; decision: Decis
         { project: slug, decision: decision.decision, ...buildDecisionInput(draft, example) },
       )
       setOpen(false)
-      return { kind: 'success', message: 'It is changed.' }
+      return { kind: 'success', message: 'Changes saved.' }
     })
 
   const discardDraft = () =>
@@ -55,7 +55,7 @@ export function DraftActions({ slug, decision }: { slug: string; decision: Decis
 
   return (
     <section aria-labelledby="draft">
-      <SectionHeader id="draft" title="This is a draft" />
+      <SectionHeader id="draft" title="Draft" />
       {isOpen ? (
         <div className="border-t border-ink pt-4">
           <DecisionForm
@@ -64,20 +64,20 @@ export function DraftActions({ slug, decision }: { slug: string; decision: Decis
             draft={draft}
             onChange={setDraft}
             isBusy={isBusy}
-            submitLabel="Keep the change"
+            submitLabel="Save changes"
             onSubmit={() => void saveChange()}
             onClose={() => setOpen(false)}
           />
         </div>
       ) : (
         <div className="flex flex-wrap gap-2 border-t border-ink pt-4">
-          <Button onClick={() => setOpen(true)}>Say it otherwise</Button>
+          <Button onClick={() => setOpen(true)}>Edit decision</Button>
           <Button aria-disabled={isBusy} onClick={() => void discardDraft()}>
-            Take it back
+            Discard decision
           </Button>
           <span className="self-center text-ink-2">
             {decision.questionCount > 0 &&
-              `Taken back, its ${formatNoun(decision.questionCount, 'question is', 'questions are')} open again.`}
+              `Discarding it reopens ${formatNoun(decision.questionCount, 'question')}.`}
           </span>
         </div>
       )}

@@ -4,16 +4,16 @@ import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount } from '@/lib/platform/format'
 import { type ListedDecision, publishHref, decisionHref } from './question'
 
-/** Decisions that are gathered for the next version of the guideline. */
+/** Draft decisions for the next version of the guideline. */
 export function DraftsList({ slug, drafts }: { slug: string; drafts: readonly ListedDecision[] }) {
   return (
     <section aria-labelledby="drafts">
-      <SectionHeader id="drafts" title="To be published">
+      <SectionHeader id="drafts" title="Draft decisions">
         {drafts.length > 0 && formatCount(drafts.length)}
       </SectionHeader>
       {drafts.length === 0 ? (
         <p className="border-t border-ink pt-2 text-ink-2">
-          No decision waits. What you rule is gathered here, and goes into the guideline together.
+          Your decisions appear here until you publish them with the guideline.
         </p>
       ) : (
         <>
@@ -26,7 +26,7 @@ export function DraftsList({ slug, drafts }: { slug: string; drafts: readonly Li
             ))}
           </ul>
           <p className="pt-4">
-            <ButtonLink href={publishHref(slug)}>Publish with the guideline</ButtonLink>
+            <ButtonLink href={publishHref(slug)}>Publish with guideline</ButtonLink>
           </p>
         </>
       )}

@@ -18,7 +18,7 @@ import { QuestionDetails } from './question-details'
 import { DecisionForm } from './decision-form'
 import { createDecision } from './question-requests'
 
-/** A step that a reviewer came to by themselves: ruled on at once, or asked for others to rule on. */
+/** Creates a decision about any step, or asks other reviewers about it. */
 export function NewQuestion({ slug, step }: { slug: string; step: TypesetStep }) {
   const isInBrowser = useIsInBrowser()
   return <Form key={String(isInBrowser)} {...{ slug, step, isInBrowser }} />
@@ -64,7 +64,7 @@ function Form({
 
   function askReviewers(event: SubmitEvent) {
     event.preventDefault()
-    if (question.trim() === '') return setFieldError('Write what is to be ruled on.')
+    if (question.trim() === '') return setFieldError('Enter your question.')
     void act(async () => {
       await call<typeof askQuestionContract>(
         { method: 'post', path: '/projects/{project}/questions' },
@@ -90,17 +90,19 @@ function Form({
             setDraft(changed)
           }}
           isBusy={isBusy}
-          submitLabel={step.questions.length > 0 ? 'Rule, and answer what was asked' : 'Rule'}
+          submitLabel={
+            step.questions.length > 0 ? 'Create decision and answer questions' : 'Create decision'
+          }
           onSubmit={() => void createFromStep()}
         />
         <form
           noValidate
-          aria-label="Ask"
+          aria-label="Ask other reviewers"
           onSubmit={askReviewers}
           className="grid max-w-measure gap-3 border-t border-rule pt-6"
         >
           <AreaField
-            label="Or ask, for another reviewer to rule on"
+            label="Question for other reviewers"
             name="question"
             rows={2}
             value={question}
@@ -114,7 +116,7 @@ function Form({
           />
           <div>
             <Button type="submit" aria-disabled={isBusy}>
-              Ask
+              Ask reviewers
             </Button>
           </div>
         </form>

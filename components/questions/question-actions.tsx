@@ -4,7 +4,7 @@ import type { TypesetStep } from './question'
 import type { QuestionKeys } from './question-keys'
 import type { QuestionsListState } from './use-questions-list'
 
-/** What can be done about the step that is lit, and those that are taken along with it. */
+/** Actions on the current question and the selected ones. */
 export function QuestionActions({
   state,
   keys,
@@ -19,14 +19,14 @@ export function QuestionActions({
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button tone="primary" keyCap="⏎" onClick={() => state.toggle('rule')}>
-        Rule on it
+        Answer
       </Button>
       <Button
         keyCap={keys.dismiss ?? undefined}
         aria-keyshortcuts={keys.dismiss ?? undefined}
         onClick={() => state.toggle('dismiss')}
       >
-        Set aside
+        Dismiss
       </Button>
       <Button
         keyCap={keys.select ?? undefined}
@@ -34,10 +34,10 @@ export function QuestionActions({
         aria-pressed={isSelected}
         onClick={state.toggleSelected}
       >
-        {isSelected ? 'Leave it out again' : 'Take along'}
+        {isSelected ? 'Deselect' : 'Select'}
       </Button>
       {otherCount > 0 && (
-        <span className="text-ink-2">together with {formatNoun(otherCount, 'other step')}</span>
+        <span className="text-ink-2">and {formatNoun(otherCount, 'other step')}</span>
       )}
     </div>
   )

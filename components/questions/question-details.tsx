@@ -11,7 +11,7 @@ import { QuestionText } from './question-text'
 import { describeRatings, describeKind, nameStep } from './describe-questions'
 import type { StepRatings, TypesetQuestion, TypesetStep } from './question'
 
-/** The step in light, with its problem, what was asked, and what people rated it. */
+/** A step with its problem, questions and ratings. */
 export function QuestionDetails({
   slug,
   step,
@@ -19,7 +19,6 @@ export function QuestionDetails({
 }: {
   slug: string
   step: Omit<TypesetStep, 'key' | 'excerpt' | 'people'>
-  /** What can be done about it. */
   children: ReactNode
 }) {
   const { solution, previousStep, text, problem, questions, ratings } = step
@@ -27,25 +26,25 @@ export function QuestionDetails({
     <div className="grid grid-cols-1 gap-4">
       <p className="flex flex-wrap justify-between gap-x-4 text-caption text-ink-3">
         <span>{nameStep(step)}</span>
-        <Link href={splitHref(slug, solution, step.step)}>The whole solution</Link>
+        <Link href={splitHref(slug, solution, step.step)}>Show solution</Link>
       </p>
       <DetailSection title="Problem">
         <Typeset text={problem} />
       </DetailSection>
       {previousStep && (
-        <DetailSection title="The step before">
+        <DetailSection title="Previous step">
           <Typeset text={previousStep} />
         </DetailSection>
       )}
       {text.length > 0 && (
         <div className="border-l-2 border-accent bg-lit py-2 pr-3 pl-4 text-reading">
-          <h3 className="sr-only">The step</h3>
+          <h3 className="sr-only">Step</h3>
           <Typeset text={text} />
         </div>
       )}
       {questions.length > 0 && (
         <div>
-          <h3 className="text-caption text-ink-3">Asked</h3>
+          <h3 className="text-caption text-ink-3">Questions</h3>
           <ul className="grid gap-1">
             {questions.map((question) => (
               <QuestionItem
@@ -78,7 +77,7 @@ function QuestionItem({
         </QuestionText>
         {optionText && (
           <div className="border-l-2 border-line pl-3 font-read text-excerpt font-text text-ink-2">
-            <span className="sr-only">Of this option: </span>
+            <span className="sr-only">Option: </span>
             <Typeset text={optionText} />
           </div>
         )}
@@ -101,7 +100,7 @@ const ratingNames: Readonly<Record<string, string>> = {
 function RatingsList({ rated }: { rated: StepRatings }) {
   return (
     <div>
-      <h3 className="text-caption text-ink-3">Rated</h3>
+      <h3 className="text-caption text-ink-3">Ratings</h3>
       <p>{describeRatings(rated)}</p>
       <ul className="flex flex-wrap gap-x-5 text-ink-2">
         {rated.map(({ person, rating }, index) => {

@@ -1,14 +1,14 @@
 import type { Keymap } from '@/lib/auth/keys'
 
-/** What a key does in the list of questions, by the keys that a person labels with. */
+/** Keys in the list of questions, given the labelling keys of the user. */
 export interface QuestionKeys {
   previous: string
   next: string
-  /** Letters of this page; null where one moves with it. */
+  /** Keys of this page; null if the user moves with that letter. */
   dismiss: string | null
   select: string | null
   undo: string | null
-  /** Where one undoes everywhere else. */
+  /** The undo key of the labelling screen. */
   usualUndo: string | null
 }
 

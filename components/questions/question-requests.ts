@@ -11,8 +11,6 @@ import type {
 import type { buildDecisionInput } from './decision-draft'
 import type { SentQuestionRef } from './question'
 
-/** Calls of the list of questions, each with what the next one needs. */
-
 export async function createDecision(
   slug: string,
   input: ReturnType<typeof buildDecisionInput>,

@@ -8,10 +8,10 @@ import { QuestionText } from './question-text'
 import { describeKind, nameStep } from './describe-questions'
 import type { TypesetStep } from './question'
 
-/** Of so many asks the words stand in a row that is not lit. */
+/** Questions shown in a row that is not current. */
 const shownQuestions = 2
 
-/** A step that was asked about; what is told of it while it is lit stands in its place. */
+/** A step with its questions. The children replace them while the row is current. */
 export function QuestionRow({
   step,
   number,
@@ -44,10 +44,10 @@ export function QuestionRow({
       <button
         type="button"
         id={`light-${key}`}
-        aria-label={`${isCurrent ? 'Rule on' : 'Light'} question ${number}${isSelected ? ', taken along' : ''}`}
+        aria-label={`${isCurrent ? 'Answer' : 'Go to'} question ${number}${isSelected ? ', selected' : ''}`}
         onClick={(event) => {
           event.stopPropagation()
-          // Enter on it does what Enter does in the list.
+          // Enter on the button does the same as Enter in the list.
           if (isCurrent) onOpen()
           else onSelectRow(key)
         }}
@@ -68,7 +68,7 @@ export function QuestionRow({
             </div>
             <p className="text-caption text-ink-3">
               {nameStep(step)}
-              {annotators > 1 && `, ${formatNoun(annotators, 'person asks', 'people ask')}`}
+              {annotators > 1 && `, ${formatNoun(annotators, 'annotator', 'annotators')}`}
             </p>
             {questions.slice(0, shownQuestions).map((ask, index) => (
               <div key={index} className="pt-0.5">
@@ -84,7 +84,7 @@ export function QuestionRow({
             )}
           </>
         )}
-        {isSelected && <p className="pt-1 font-strong text-accent">Taken along</p>}
+        {isSelected && <p className="pt-1 font-strong text-accent">Selected</p>}
       </div>
     </li>
   )

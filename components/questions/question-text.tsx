@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Typeset } from '@/components/math/typeset'
 import type { TypesetText } from '@/lib/problems/typeset'
 
-/** What somebody asked, in their own words, and under it who. */
+/** The text of a question, with its author below. */
 export function QuestionText({
   text,
   children,

@@ -28,10 +28,10 @@ export type SentQuestionRef = SentInputOf<typeof dismissQuestionsContract>['ques
 export const questionViews = ['open', 'decisions', 'dismissed'] as const
 export type QuestionView = (typeof questionViews)[number]
 
-/** An open question as the page draws it. */
+/** An open question with typeset texts. */
 export type TypesetQuestion = Omit<OpenQuestion, 'optionText'> & {
   optionText: TypesetText | null
-  /** Null for a flag without a word. */
+  /** Null for a flag without text. */
   typesetText: TypesetText | null
 }
 
@@ -39,7 +39,7 @@ export type TypesetDismissedQuestion = DismissedQuestions['questions'][number] &
   typesetText: TypesetText | null
 }
 
-/** A step that was asked about, with its texts typeset. */
+/** A step with questions, with typeset texts. */
 export interface TypesetStep {
   /** `solution.step` */
   key: string
@@ -77,13 +77,13 @@ export function addressQuestions(
 export const decisionHref = (slug: string, decision: number) =>
   `/projects/${slug}/decisions/${decision}`
 
-/** Where a reviewer rules on a step that nobody asked about. */
+/** The page on which a reviewer creates a decision about any step. */
 export const newQuestionHref = (slug: string, solution: string, step: number) =>
   `/projects/${slug}/questions/new?solution=${solution}&step=${step + 1}`
 
 export const publishHref = (slug: string) => `/projects/${slug}/guideline/edit?decisions=drafts`
 
-/** As calls name it: with the words that were read. */
+/** Names a question for the API, with the text that the user read. */
 export function toQuestionRef(
   step: number,
   {

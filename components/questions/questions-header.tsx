@@ -9,7 +9,7 @@ const viewNames = {
   dismissed: 'Dismissed',
 } as const satisfies Record<QuestionView, string>
 
-/** What the page says first, and the ways to look at what was asked. */
+/** Title and views of the page. */
 export function QuestionsHeader({
   slug,
   show,

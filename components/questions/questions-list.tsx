@@ -17,14 +17,13 @@ import { type QuestionsListState, useQuestionsList } from './use-questions-list'
 interface QuestionsListProps {
   slug: string
   steps: readonly TypesetStep[]
-  /** With which questions can be answered as well. */
+  /** Existing decisions that can answer questions. */
   decisions: readonly ListedDecision[]
   keys: QuestionKeys
-  /** Number of the first row. */
   firstNumber: number
 }
 
-/** Steps that were asked about, one of them lit: a decision answers it in place, or it is set aside. */
+/** Steps with open questions. Answers or dismisses the current one in place. */
 export function QuestionsList({ slug, steps, decisions, keys, firstNumber }: QuestionsListProps) {
   const state = useQuestionsList(slug, steps)
   const { list, current, selected } = state
@@ -99,9 +98,9 @@ function withUndo({ outcome, canUndo, undoLast }: QuestionsListState): OutcomeMe
 function Keys({ keys }: { keys: QuestionKeys }) {
   const keyHints = [
     [[keys.next, keys.previous], 'move'],
-    [['⏎'], 'rule'],
-    [[keys.dismiss], 'set aside'],
-    [[keys.select], 'take along'],
+    [['⏎'], 'answer'],
+    [[keys.dismiss], 'dismiss'],
+    [[keys.select], 'select'],
     [[keys.undo], 'undo'],
   ] as const
   return (

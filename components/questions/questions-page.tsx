@@ -17,7 +17,7 @@ import { DecisionsList } from './decisions-list'
 import { DismissedList } from './dismissed-list'
 import { typesetQuestionStep, typesetQuestionText } from './typeset-question'
 
-/** Steps that were asked about, and beside them the decisions that wait to be published. */
+/** Open questions, and draft decisions next to them. */
 export function OpenQuestionsView({
   slug,
   questions,
@@ -31,7 +31,7 @@ export function OpenQuestionsView({
   slug: string
   questions: Questions
   drafts: DecisionList
-  /** The last ones, whatever their state. */
+  /** The latest decisions in any state. */
   decisions: DecisionList
   keys: QuestionKeys
   order: QuestionOrder
@@ -55,7 +55,7 @@ export function OpenQuestionsView({
           />
           {steps.length === 0 && (
             <p className="border-t border-ink pt-3 text-ink-2">
-              {count === 0 ? 'No question is open.' : 'There are no more questions on this page.'}
+              {count === 0 ? 'No open questions.' : 'No questions on this page.'}
             </p>
           )}
           <QuestionPages slug={slug} show="open" order={order} page={page} pages={pages} />
@@ -69,7 +69,7 @@ export function OpenQuestionsView({
 }
 
 const orders = [
-  { order: 'most-asked', label: 'Most asked first' },
+  { order: 'most-asked', label: 'Most questions first' },
   { order: 'newest', label: 'Newest first' },
 ] as const
 
@@ -97,7 +97,7 @@ export function DecisionsView({ slug, list }: { slug: string; list: DecisionList
       <QuestionsHeader
         slug={slug}
         show="decisions"
-        abstract="What holds beyond the first guideline. A decision waits as a draft until it is published with a version; then the labels that it touches can go back to who gave them."
+        abstract="Decisions that add to the guideline."
       />
       <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
         <div className="col-span-12 min-w-0 wide:col-span-8">
@@ -125,7 +125,7 @@ export function DismissedQuestionsView({
       <QuestionsHeader
         slug={slug}
         show="dismissed"
-        abstract="Questions that a reviewer left without a decision. Each can be taken up again; one that its annotator has changed since stands among the open ones by itself."
+        abstract="Questions that a reviewer dismissed. You can reopen them."
       />
       <DismissedList
         slug={slug}

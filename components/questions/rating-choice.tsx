@@ -10,7 +10,7 @@ const choices = [
   { value: 'none', shape: null, label: 'No example' },
 ] as const
 
-/** What a step should have been rated, in the order of the rail; or that it is no example. */
+/** Chooses the correct rating of a step, or no example. */
 export function RatingChoice({
   legend,
   value,
@@ -20,7 +20,6 @@ export function RatingChoice({
   legend: string
   value: DecisionDraft['rating']
   onChange: (value: DecisionDraft['rating']) => void
-  /** What is wrong, in words. */
   error?: string | undefined
 }) {
   const errorId = useId()

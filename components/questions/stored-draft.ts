@@ -3,7 +3,7 @@ import { emptyDraft, type DecisionDraft } from './decision-draft'
 
 const storageKey = (step: string) => `decision/${step}`
 
-/** Keeps what is written of a decision for this tab: who looks at the whole solution meanwhile finds it again. */
+/** Stores an unfinished decision in this tab, so that it is there when the user comes back. Null deletes it. */
 export function storeDraft(step: string, draft: DecisionDraft | null): void {
   const isEmpty = draft === null || (draft.heading + draft.text + draft.reason).trim() === ''
   storeText(storageKey(step), isEmpty ? '' : JSON.stringify(draft))

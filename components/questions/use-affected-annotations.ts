@@ -10,7 +10,6 @@ import type {
 } from '@/lib/review/decisions-contract'
 import type { Affected } from './question'
 
-/** What is asked for, as calls take it. */
 export interface AffectedFilter {
   fromQuestions: boolean
   sameSolution: boolean
@@ -25,15 +24,15 @@ export interface KeyedAffected extends Affected {
 
 const debounceMs = 300
 
-/** What a decision touches by what is asked for, and the act that sends it back, some at a time. */
+/** Previews the affected annotations for a filter, and sends them back in batches. */
 export function useAffectedAnnotations(slug: string, decision: number, filter: AffectedFilter) {
   const router = useRouter()
   const [affected, setAffected] = useState<KeyedAffected | null>(null)
   const [requestError, setRequestError] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
-  /** Sent back by now; null while nothing is being sent. */
+  /** Annotations sent back so far; null if none are being sent. */
   const [returnedCount, setReturnedCount] = useState<number | null>(null)
-  /** Goes up when what is shown is to be looked up again. */
+  /** Increases to load the preview again. */
   const [refreshCount, setRefreshCount] = useState(0)
   const key = JSON.stringify([refreshCount, filter])
 
@@ -79,13 +78,11 @@ export function useAffectedAnnotations(slug: string, decision: number, filter: A
         after = batch.next
         setReturnedCount(returned)
       } while (after !== null)
-      const message = `${formatNoun(returned, 'annotation', 'annotations')} went back. ${returned === 1 ? 'Its annotator is' : 'Their annotators are'} served ${returned === 1 ? 'it' : 'them'} first, after reading what is new.`
+      const message = `${formatNoun(returned, 'annotation')} sent back.`
       setOutcome({ kind: 'success', message })
     } catch (error) {
       const alreadyReturned =
-        returned > 0
-          ? `${formatNoun(returned, 'annotation', 'annotations')} went back before this; none goes twice. `
-          : ''
+        returned > 0 ? `${formatNoun(returned, 'annotation')} already sent back. ` : ''
       setOutcome({ kind: 'error', message: `${alreadyReturned}${describeError(error)}` })
     } finally {
       setReturnedCount(null)

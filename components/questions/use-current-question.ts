@@ -5,7 +5,7 @@ import type { TypesetStep } from './question'
 
 export type OpenPanel = 'rule' | 'dismiss' | null
 
-/** Which step is lit, which are taken along with it, and what is open below; what is written stays with its step. */
+/** The current step, the selected ones, the open panel and the drafts by step. */
 export function useCurrentQuestion(steps: readonly TypesetStep[]) {
   const [requestedKey, setRequestedKey] = useState<string | null>(null)
   const [openPanel, setOpenPanel] = useState<OpenPanel>(null)
@@ -13,7 +13,7 @@ export function useCurrentQuestion(steps: readonly TypesetStep[]) {
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   const [drafts, setDrafts] = useState<ReadonlyMap<string, DecisionDraft>>(new Map())
   const [latest, setLatest] = useState(steps)
-  // The server's list knows what was dealt with, and what was opened again since.
+  // The server's list has the latest state.
   if (latest !== steps) {
     setLatest(steps)
     setRemoved(new Set())
@@ -24,7 +24,7 @@ export function useCurrentQuestion(steps: readonly TypesetStep[]) {
     list.findIndex(({ key }) => key === requestedKey),
   )
   const current = list[index] ?? null
-  /** What is dealt with together: the lit one, and those that were taken along. */
+  /** The current step and the selected ones. */
   const selectedSteps = list.filter(({ key }) => key === current?.key || selected.has(key))
 
   function selectRow(key: string, open: OpenPanel = null) {
@@ -47,12 +47,12 @@ export function useCurrentQuestion(steps: readonly TypesetStep[]) {
     setSelected(after)
   }
 
-  /** What was dealt with goes from the list, and the next one is lit, or at the end the one before. */
+  /** Removes resolved steps and makes the next step current, or the previous one at the end. */
   function removeSteps(steps: readonly TypesetStep[]) {
     const removedKeys = new Set(steps.map(({ key }) => key))
     const isRemaining = ({ key }: TypesetStep) => !removedKeys.has(key)
     const next = list.slice(index + 1).find(isRemaining) ?? list.findLast(isRemaining)
-    // On the page they stay: undo brings the question back, and what was written of it.
+    // Drafts stay in memory, so that undo can bring them back.
     for (const key of removedKeys) storeDraft(key, null)
     setRemoved(new Set([...removed, ...removedKeys]))
     setSelected(new Set())

@@ -4,7 +4,7 @@ import type { Shortcuts } from '@/lib/client/shortcuts'
 import type { QuestionKeys } from './question-keys'
 import type { QuestionsListState } from './use-questions-list'
 
-/** Keys of the list. While a form is open, only the one that closes it. */
+/** Shortcuts of the list. While a form is open, only Escape. */
 export function useQuestionKeys(state: QuestionsListState, keys: QuestionKeys): void {
   useShortcuts(bindKeys(state, keys))
   useKeepInView(state.current?.key, state.openPanel !== null)
@@ -30,7 +30,7 @@ function bindKeys(state: QuestionsListState, keys: QuestionKeys): Shortcuts {
   }
 }
 
-/** The page as it opens stays at its top; then the row that is lit is seen, and the focus goes with it. */
+/** Scrolls to the current row and moves the focus with it, except when the page opens. */
 function useKeepInView(currentKey: string | undefined, isOpen: boolean): void {
   const isFirst = useRef(true)
   useEffect(() => {
@@ -45,7 +45,7 @@ function useKeepInView(currentKey: string | undefined, isOpen: boolean): void {
   }, [currentKey])
   const wasOpen = useRef(isOpen)
   useEffect(() => {
-    // What had the focus went with the form: it goes back to the row, not to the top of the page.
+    // The form had the focus, so move it to the row instead of the top of the page.
     if (
       wasOpen.current &&
       !isOpen &&

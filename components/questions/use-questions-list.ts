@@ -16,20 +16,20 @@ import { useCurrentQuestion } from './use-current-question'
 
 export type QuestionsListState = ReturnType<typeof useQuestionsList>
 
-/** How the last act is taken back: gives how many questions wait again. */
+/** Undoes the last action. Returns the number of reopened questions. */
 type Undo = () => Promise<number>
 
-/** Steps that were asked about, what is done about them, and what came of it. */
+/** State and actions of the list of questions. */
 export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
   const router = useRouter()
   const rows = useCurrentQuestion(steps)
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [undo, setUndo] = useState<Undo | null>(null)
-  /** Lit when it was dealt with: undo lights it again. */
+  /** The step that was current at the last action, so that undo can return to it. */
   const [resolvedKey, setResolvedKey] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  /** One call at a time; then the page shows what is now. */
+  /** Runs one request at a time and refreshes the page. */
   async function act(run: () => Promise<{ message: string; undo: Undo | null }>) {
     if (isBusy) return
     setBusy(true)
@@ -53,7 +53,7 @@ export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
   ) =>
     act(async () => {
       const { current, selectedSteps } = rows
-      if (!current) return { message: 'No question is lit.', undo: null }
+      if (!current) return { message: 'No question selected.', undo: null }
       const refs = selectedSteps.flatMap(({ step, questions: own }) =>
         own.map((ask) => toQuestionRef(step, ask)),
       )
@@ -70,21 +70,21 @@ export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
         buildDecisionInput(rows.readDraft(lit), lit),
         refs,
       )
-      const message = `Decision ${decision} answers ${countQuestions(refs)}, and waits to be published.`
+      const message = `Decision ${decision} answers ${countQuestions(refs)}. Not published yet.`
       return { message, undo: () => discardDecision(slug, decision) }
     })
 
   const answerWith = (decision: number) =>
     resolve(async (refs) => {
       const questions = await answerWithDecision(slug, decision, refs)
-      const message = `Decision ${decision} answers ${countQuestions(refs)} more.`
+      const message = `Decision ${decision} now answers ${countQuestions(refs)} more.`
       return { message, undo: () => reopenQuestions(slug, questions) }
     })
 
   const dismiss = (note: string) =>
     resolve(async (refs) => {
       const questions = await dismissQuestions(slug, refs, note)
-      const message = `${formatNoun(questions.length, 'question is', 'questions are')} set aside.`
+      const message = `${formatNoun(questions.length, 'question')} dismissed.`
       return { message, undo: () => reopenQuestions(slug, questions) }
     })
 
@@ -93,7 +93,7 @@ export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
       const count = undo === null ? 0 : await undo()
       if (resolvedKey !== null) rows.selectRow(resolvedKey)
       return {
-        message: `${formatNoun(count, 'question waits', 'questions wait')} again.`,
+        message: `${formatNoun(count, 'question')} reopened.`,
         undo: null,
       }
     })

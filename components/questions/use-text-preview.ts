@@ -3,10 +3,9 @@ import { call } from '@/lib/client/call'
 import type { previewTextContract } from '@/lib/annotations/preview-contract'
 import type { TypesetText } from '@/lib/problems/typeset'
 
-/** Between the last key and the question to the server. */
 const debounceMs = 200
 
-/** A text as it will be read; the last one stays until the next is there. Null for nothing. */
+/** Typesets a text on the server after a pause. Keeps the last preview until the next one is there. */
 export function useTextPreview(slug: string, text: string): TypesetText | null {
   const [preview, setPreview] = useState<TypesetText | null>(null)
   const isEmpty = text.trim() === ''
@@ -20,7 +19,7 @@ export function useTextPreview(slug: string, text: string): TypesetText | null {
         { signal: controller.signal },
       ).then(
         (reply) => controller.signal.aborted || setPreview(reply.text),
-        // The words are still there, and so is the preview of those before.
+        // Keep the last preview.
         () => undefined,
       )
     }, debounceMs)

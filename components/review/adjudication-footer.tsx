@@ -13,7 +13,7 @@ import type { AdjudicationEditor } from './use-adjudication'
 
 interface AdjudicationFooterProps {
   editor: AdjudicationEditor
-  /** Something is asked in place. */
+  /** A panel is open. */
   isAsking: boolean
   goldKey: string | null
   showsKeys: boolean
@@ -22,7 +22,7 @@ interface AdjudicationFooterProps {
   ref: Ref<HTMLElement>
 }
 
-/** What a key does now, where one is, gold, and what ends it. On a phone the three marks under the thumb. */
+/** Rating keys, step map, gold and submit. On a phone, the rating buttons are at the bottom. */
 export function AdjudicationFooter(props: AdjudicationFooterProps) {
   const { editor, isAsking, goldKey, ref } = props
   const { work, isReady, isSettled } = editor
@@ -70,7 +70,7 @@ export function AdjudicationFooter(props: AdjudicationFooterProps) {
               onChange={editor.toggleGold}
               className="size-4 accent-accent"
             />
-            Make it gold
+            Make gold
             {goldKey !== null && <KeyCap name={goldKey} />}
           </label>
         )}
@@ -93,8 +93,8 @@ export function AdjudicationFooter(props: AdjudicationFooterProps) {
 
 function nameSubmit({ end, adjudication }: AdjudicationEditor, isSettled: boolean): string {
   if (isSettled) return 'Adjudicated'
-  if (end === null) return 'Adjudicate: first error or all steps'
-  return adjudication === null ? 'Adjudicate' : 'Adjudicate anew'
+  if (end === null) return 'Adjudicate'
+  return adjudication === null ? 'Adjudicate' : 'Replace adjudication'
 }
 
 /** Undo, a note, and the list of all keys. */
@@ -109,7 +109,7 @@ function SideKeys({ editor, showsKeys, onToggleKeys, onNote }: AdjudicationFoote
         onClick={editor.undo}
       >
         <KeyCap name={keyCap('undo')} />
-        <span className="max-wide:sr-only">{editor.isSettled ? 'Take it back' : 'Undo'}</span>
+        <span className="max-wide:sr-only">{editor.isSettled ? 'Withdraw' : 'Undo'}</span>
       </QuietButton>
       <QuietButton aria-keyshortcuts={keyName('comment')} onClick={onNote}>
         <KeyCap name={keyCap('comment')} />
@@ -120,7 +120,7 @@ function SideKeys({ editor, showsKeys, onToggleKeys, onNote }: AdjudicationFoote
   )
 }
 
-/** On a phone: a note and undo, above the marks. */
+/** On a phone, note and undo above the rating buttons. */
 function ThumbKeys({ editor, onNote }: AdjudicationFooterProps) {
   return (
     <>
@@ -128,7 +128,7 @@ function ThumbKeys({ editor, onNote }: AdjudicationFooterProps) {
         <Icon name="comment" />
       </QuietButton>
       <QuietButton
-        aria-label={editor.isSettled ? 'Take the adjudication back' : 'Undo'}
+        aria-label={editor.isSettled ? 'Withdraw adjudication' : 'Undo'}
         disabled={!editor.canUndo}
         onClick={editor.undo}
         className="size-9 justify-center p-0"

@@ -5,7 +5,7 @@ import { describeComparison, describeEnd, getColumnName, stateLabels } from './d
 import type { ComparedAnnotation } from './review'
 import type { AdjudicationEditor } from './use-adjudication'
 
-/** Over the steps: where they part in a sentence, and over each column whose it is and how it ended. */
+/** Summary of the disagreement, and the annotator and result of each column. */
 export function AdjudicationHeader({ editor }: { editor: AdjudicationEditor }) {
   const { comparison, columns } = editor
   return (
@@ -14,7 +14,7 @@ export function AdjudicationHeader({ editor }: { editor: AdjudicationEditor }) {
       <p className="col-ruled text-ink-2 max-desk:col-span-full max-desk:pb-2">
         {describeComparison(comparison)}
         {comparison.annotations.some(({ isOwn }) => isOwn) && (
-          <b> One of these annotations is your own: you rule on yourself.</b>
+          <b> One of these annotations is your own.</b>
         )}
         {comparison.refusal !== null && <b> {comparison.refusal}</b>}
       </p>
@@ -43,7 +43,7 @@ export function AdjudicationHeader({ editor }: { editor: AdjudicationEditor }) {
   )
 }
 
-/** Where there are more than two, each column can show another. */
+/** A menu to choose the annotation if there are more than two. */
 function ColumnName({
   annotation,
   others,
@@ -57,7 +57,7 @@ function ColumnName({
   if (others.length <= 2) return <b>{name}</b>
   return (
     <Menu
-      label={`Shown in this column: ${name}`}
+      label={`Annotation in this column: ${name}`}
       trigger={
         <>
           {name}
@@ -84,7 +84,7 @@ function describeColumn(annotation: ComparedAnnotation): string {
   return [
     describeEnd(annotation),
     isOwn && 'your own',
-    isImported && 'came with data',
+    isImported && 'imported',
     state !== null && state !== 'submitted' && state !== 'adjudicated' && stateLabels[state],
     !isCompared && 'not compared',
   ]

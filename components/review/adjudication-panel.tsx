@@ -3,7 +3,7 @@ import type { AdjudicationPanelState } from './use-review-panel'
 import type { AdjudicationEditor } from './use-adjudication'
 import { TextPanel } from './text-panel'
 
-/** What is asked in place, if anything is. */
+/** The open panel, if any. */
 export function AdjudicationPanel({
   editor,
   panel,
@@ -15,14 +15,14 @@ export function AdjudicationPanel({
     return (
       <TextPanel
         title="Note"
-        label="Why it is so"
+        label="Reason"
         hint={
           editor.isGold
-            ? 'It stands with the adjudication, and who is checked with this gold reads it afterwards.'
-            : 'It stands with the adjudication, for reviewers.'
+            ? 'Reviewers read it, and annotators after they answer this gold.'
+            : 'Reviewers read it.'
         }
         text={editor.note}
-        submitLabel="Keep it"
+        submitLabel="Save note"
         missingText={null}
         onChange={editor.setNote}
         onSubmit={panel.close}

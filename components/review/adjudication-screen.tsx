@@ -34,11 +34,11 @@ interface AdjudicationScreenProps {
   slug: string
   comparison: Comparison
   keymap: Keymap
-  /** Of the list that one came from. */
+  /** Filter of the list that the user came from. */
   kind: 'negative' | 'neutral' | undefined
 }
 
-/** One solution with its annotations side by side: what is agreed is rated already, the reviewer rates the rest. */
+/** Compares the annotations of a solution and adjudicates it. Agreed steps are already rated. */
 export function AdjudicationScreen(props: AdjudicationScreenProps) {
   const isInBrowser = useIsInBrowser()
   return <Screen key={String(isInBrowser)} {...props} isInBrowser={isInBrowser} />
@@ -57,7 +57,7 @@ function Screen({
   const [isProblemOpen, setProblemOpen] = useState(true)
   const [isRaw, setRaw] = useState(false)
   const [showsKeys, setShowsKeys] = useState(false)
-  // Once it is ruled on, it has no place in the list any more: the next is what came after it.
+  // An adjudicated solution leaves the list, so keep what came after it.
   const [next] = useState(comparison.next)
   const problem = useRef<HTMLElement>(null)
   const footer = useRef<HTMLElement>(null)
@@ -119,7 +119,7 @@ function Screen({
   )
 }
 
-/** What one may do with the annotations, and what stands already. */
+/** Action buttons, the note and the status of the solution. */
 function ActionButtons({
   actions,
   editor,
@@ -134,8 +134,8 @@ function ActionButtons({
     adjudication && `${adjudication.by} adjudicated this on ${formatInstant(adjudication.at)} UTC.`,
     agreed !== null &&
       !adjudication &&
-      `${agreed.charAt(0).toUpperCase()}${agreed.slice(1)} ${agreed.startsWith('step ') ? 'is' : 'are'} taken over, as all agree.`,
-    isHidden && !adjudication && 'Names are shown once you have adjudicated.',
+      `${agreed.charAt(0).toUpperCase()}${agreed.slice(1)} ${agreed.startsWith('step ') ? 'is' : 'are'} rated, because all annotators agree.`,
+    isHidden && !adjudication && 'Names are hidden until you adjudicate.',
     comparison.isGold && 'This solution is gold.',
   ].filter((each) => typeof each === 'string')
   return (

@@ -6,7 +6,7 @@ import { type Column, ComparedRow } from './compared-row'
 import { getColumnName } from './describe-review'
 import type { AdjudicationEditor } from './use-adjudication'
 
-/** The steps with the rail of the ruling at their left, and two annotations at their right. */
+/** The steps with their final ratings on the left and two annotations on the right. */
 export function AdjudicationSteps({
   editor,
   isRaw,
@@ -14,7 +14,7 @@ export function AdjudicationSteps({
 }: {
   editor: AdjudicationEditor
   isRaw: boolean
-  /** What is asked in place, below the lit step. */
+  /** Shown below the current step. */
   openPanel: ReactNode
 }) {
   const { comparison, work, ratings, columns } = editor

@@ -10,20 +10,19 @@ import type { TypesetText } from '@/lib/problems/typeset'
 import { RowsFoot } from './table-footer'
 import { type RowKeys, useCurrentRow } from './use-current-row'
 
-/** An adjudication with its texts set. */
+/** A row of the table, with typeset texts. */
 export interface AdjudicationRowData {
   adjudication: string
   href: string
   problem: TypesetText
   note: TypesetText | null
-  /** What was ruled. */
   outcome: string
   isGold: boolean
   by: string
   at: string
 }
 
-/** What was ruled on, newest first: each opens the annotations side by side, where it can be taken back. */
+/** Current adjudications, newest first. */
 export function AdjudicationTable({
   adjudications,
   keys,
@@ -31,7 +30,6 @@ export function AdjudicationTable({
 }: {
   adjudications: readonly AdjudicationRowData[]
   keys: RowKeys
-  /** Under the rows: the way on. */
   children: ReactNode
 }) {
   const rows = adjudications.map(({ adjudication, href }) => ({ key: adjudication, href }))
@@ -41,9 +39,9 @@ export function AdjudicationTable({
       <Table aria-labelledby="disagreements">
         <thead>
           <tr>
-            <HeaderCell>Problem, and the ruling</HeaderCell>
+            <HeaderCell>Problem and final label</HeaderCell>
             <HeaderCell className="max-desk:hidden">By</HeaderCell>
-            <HeaderCell className="max-desk:hidden">When, UTC</HeaderCell>
+            <HeaderCell className="max-desk:hidden">Time (UTC)</HeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -57,7 +55,7 @@ export function AdjudicationTable({
           ))}
         </tbody>
       </Table>
-      <RowsFoot keys={keys} opens="side by side">
+      <RowsFoot keys={keys} opens="open">
         {children}
       </RowsFoot>
     </>

@@ -14,7 +14,7 @@ const progressLabels = {
   most: 'most of the way',
 } as const
 
-/** What one annotation says of one step. */
+/** The rating and notes of one annotation on one step. */
 export function AnnotationCell({
   step,
   name,
@@ -22,7 +22,7 @@ export function AnnotationCell({
   column,
 }: {
   step: number
-  /** Whose it is, spoken. */
+  /** Name of the annotator for screen readers. */
   name: string
   annotation: AnnotationContent
   column: 0 | 1
@@ -85,7 +85,7 @@ function SmallLabel({ words: annotation }: { words: string }) {
   return <span className="mr-1.5 font-ui text-caption text-ink-3 not-italic">{annotation}</span>
 }
 
-/** At the first error: what the mistake is, how far it had come, which kind, and how the alternatives were rated. */
+/** Answers at the first error: explanation, progress, error types and ratings of alternatives. */
 function ErrorDetails({ annotation, step }: { annotation: AnnotationContent; step: number }) {
   const { explanation, progress, tags, options } = annotation
   const small = [...(progress ? [progressLabels[progress]] : []), ...tags].join(', ')

@@ -10,13 +10,12 @@ import type { TypesetText } from '@/lib/problems/typeset'
 import { RowsFoot } from './table-footer'
 import { type RowKeys, useCurrentRow } from './use-current-row'
 
-/** An annotation with its texts set. */
+/** A row of the table, with typeset texts. */
 export interface AnnotationRowData {
   annotation: string
   href: string
   problem: TypesetText
   note: TypesetText | null
-  /** What was found, and where it stands. */
   summary: string
   state: string
   person: string
@@ -24,7 +23,7 @@ export interface AnnotationRowData {
   time: string
 }
 
-/** Annotations, newest first; one is lit, and Enter opens it. */
+/** Annotations, newest first. Enter opens the current one. */
 export function AnnotationTable({
   list,
   keys,
@@ -32,7 +31,6 @@ export function AnnotationTable({
 }: {
   list: readonly AnnotationRowData[]
   keys: RowKeys
-  /** Under the rows: the way on. */
   children: ReactNode
 }) {
   const rows = list.map(({ annotation, href }) => ({ key: annotation, href }))
@@ -42,12 +40,12 @@ export function AnnotationTable({
       <Table aria-labelledby="annotations">
         <thead>
           <tr>
-            <HeaderCell>Problem, and what was found</HeaderCell>
+            <HeaderCell>Problem and result</HeaderCell>
             <HeaderCell className="max-desk:hidden">Annotator</HeaderCell>
             <HeaderCell>State</HeaderCell>
-            <HeaderCell className="max-wide:hidden">When, UTC</HeaderCell>
+            <HeaderCell className="max-wide:hidden">Time (UTC)</HeaderCell>
             <HeaderCell numeric className="max-desk:hidden">
-              At work
+              Active time
             </HeaderCell>
           </tr>
         </thead>
@@ -62,7 +60,7 @@ export function AnnotationTable({
           ))}
         </tbody>
       </Table>
-      <RowsFoot keys={keys} opens="open it">
+      <RowsFoot keys={keys} opens="open">
         {children}
       </RowsFoot>
     </>

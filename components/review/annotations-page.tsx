@@ -29,7 +29,7 @@ interface AnnotationsPageProps {
 
 const excerptCharacters = 160
 
-/** What people submitted, with where it stands in review: each can be opened, accepted or sent back. */
+/** Submitted annotations with their review status and filters. */
 export function AnnotationsPage({
   slug,
   list,
@@ -46,10 +46,10 @@ export function AnnotationsPage({
       </p>
       <PageTitle
         title="Annotations"
-        abstract="What people submitted, newest first. Each can be accepted, or sent back with a comment; also where one person alone labelled a solution."
+        abstract="Accept annotations, or send them back with a comment."
       />
       <section aria-labelledby="annotations">
-        <SectionHeader id="annotations" title="What was submitted" />
+        <SectionHeader id="annotations" title="Submitted annotations" />
         <Filter {...{ slug, filter, people }} />
         {annotations.length > 0 ? (
           <AnnotationTable
@@ -57,10 +57,10 @@ export function AnnotationsPage({
             list={annotations.map((row) => buildRow(slug, filter, row))}
             keys={keys}
           >
-            <nav aria-label="Pages of the list" className="flex flex-wrap gap-x-4">
+            <nav aria-label="Pages" className="flex flex-wrap gap-x-4">
               {isLaterPage && (
                 <Link href={addressAnnotations(slug, filter)}>
-                  {filter.sample ? 'From the beginning' : 'Back to the newest'}
+                  {filter.sample ? 'First page' : 'Newest'}
                 </Link>
               )}
               {next !== null && (
@@ -74,11 +74,11 @@ export function AnnotationsPage({
           <p className="border-t border-ink pt-3 text-strong text-ink-2">
             {filter.state || filter.person || filter.sample || isLaterPage ? (
               <>
-                Nothing matches.{' '}
-                <Link href={addressAnnotations(slug)}>Show all that was submitted</Link>
+                No matching annotations.{' '}
+                <Link href={addressAnnotations(slug)}>Show all annotations</Link>
               </>
             ) : (
-              'Nothing is submitted yet. What people label comes here.'
+              'Submitted annotations appear here.'
             )}
           </p>
         )}
@@ -95,7 +95,7 @@ function Filter({
   const { state, person, sample } = filter
   return (
     <div className="pb-4 text-strong/7 text-ink-2">
-      Annotations that{' '}
+      Status:{' '}
       <Menu trigger={nameFilter(state)} triggerClassName={menuTriggerClasses}>
         {[undefined, ...reviewStates].map((each) => (
           <MenuLink
@@ -106,13 +106,13 @@ function Filter({
             {nameFilter(each)}
           </MenuLink>
         ))}
-      </Menu>
-      , by{' '}
+      </Menu>{' '}
+      · Annotator:{' '}
       <PersonMenu
         {...{ people, person }}
         address={(chosen) => addressAnnotations(slug, { ...filter, person: chosen })}
-      />
-      ,{' '}
+      />{' '}
+      · Sample:{' '}
       <Menu trigger={sampleLabels[sample ?? 'any']} triggerClassName={menuTriggerClasses}>
         {([undefined, 'review'] as const).map((each) => (
           <MenuLink
@@ -131,8 +131,8 @@ function Filter({
 const sampleLabels = { any: 'all', review: 'review sample' }
 
 function nameFilter(state: AnnotationFilter['state']): string {
-  if (state === undefined) return 'were submitted'
-  return state === 'submitted' ? 'nobody has looked at' : `are ${stateLabels[state]}`
+  if (state === undefined) return 'any'
+  return state === 'submitted' ? 'not reviewed' : stateLabels[state]
 }
 
 function buildRow(

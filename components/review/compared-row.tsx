@@ -11,7 +11,7 @@ import { AnnotationCell } from './annotation-cell'
 
 export interface Column {
   key: string
-  /** Whose it is: a name, or a letter. */
+  /** Name or letter of the annotator. */
   name: string
   annotation: AnnotationContent
 }
@@ -23,19 +23,19 @@ interface ComparedRowProps {
   state: RowState
   isRaw: boolean
   rating: Rating | null
-  /** Undefined where it is only read. */
+  /** Undefined if the row is read-only. */
   acts?: { rate: (step: number, rating: Rating) => void; select: (step: number) => void }
   columns: readonly Column[]
 }
 
-/** From so many steps on, rows are laid out only when they come near. */
+/** From this number of steps, rows are laid out only near the viewport. */
 const manySteps = 40
 const farRow: CSSProperties = { containIntrinsicSize: 'auto 4rem' }
 
-/** Room for the light around the columns. */
+/** Room for the highlight around the columns. */
 const room = '-mx-5 px-5 max-desk:-mx-4 max-desk:px-4'
 
-/** A step, and what is said of it in each column. */
+/** A step with its rating in each annotation. */
 export const ComparedRow = memo(function ComparedRow(props: ComparedRowProps) {
   const { step, text, count, state, rating, acts, columns } = props
   const isCurrent = state === 'current'

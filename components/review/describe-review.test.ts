@@ -15,21 +15,21 @@ const of = (annotations: ComparedAnnotation[], firstStep: number | null) =>
   ({
     annotations,
     steps: Array(7).fill(null),
-    parting: firstStep === null ? null : { firstStep },
+    disagreement: firstStep === null ? null : { firstStep },
   }) as unknown as Comparison
 
-test('where they part is said in a sentence or two', () => {
+test('describes where annotations agree and disagree', () => {
   expect(describeComparison(of([said('A', 4), said('B', 3)], 3))).toBe(
-    'They agree on steps 1 to 3 and part at step 4. A finds the first error at step 5, B at step 4.',
+    'They agree on steps 1 to 3 and disagree at step 4. A finds the first error at step 5, B at step 4.',
   )
   expect(describeComparison(of([said('A', null), said('B', 0)], 0))).toBe(
-    'They part at step 1. B finds the first error at step 1, A none.',
+    'They disagree at step 1. B finds the first error at step 1, A none.',
   )
   expect(describeComparison(of([said('A', 2), said('B', 2)], null))).toBe(
     'They agree on every step.',
   )
   expect(describeComparison(of([said('A', null), said('B', null), said('C', 4)], 1))).toBe(
-    '3 people agree on step 1 and part at step 2.',
+    '3 annotators agree on step 1 and disagree at step 2.',
   )
   expect(describeComparison(of([said('A', null, false)], null))).toMatch(
     /No annotation of these steps goes/,
@@ -70,7 +70,7 @@ test('what waits is counted up to where lists are', () => {
     'Paused annotators 1',
     'Failed screening 2',
   ])
-  expect(describeDone(3, true)).toBe('Adjudicated: first error at step 4. It is gold.')
+  expect(describeDone(3, true)).toBe('Adjudicated: first error at step 4. The solution is gold.')
 })
 
 test('whether what was sent back came in otherwise is said', () => {

@@ -14,11 +14,11 @@ export const stateLabels = {
   adjudicated: 'adjudicated',
 } as const satisfies Record<ReviewState, string>
 
-/** `1,000 or more`: lists are counted so far. */
+/** `1,000 or more` at the count limit. */
 export const formatLimitedCount = (count: number) =>
   count < countLimit ? formatCount(count) : `${formatCount(count)} or more`
 
-/** Whose a column is: the name where it is known, else the letter. */
+/** The annotator's name, or the letter while it is hidden. */
 export const getColumnName = ({ letter, person }: Pick<ComparedAnnotation, 'letter' | 'person'>) =>
   person ?? letter
 
@@ -35,21 +35,20 @@ const endings = {
   bad_problem: 'bad problem',
 } as const satisfies Record<FinishReason, string>
 
-/** Where annotations agree and where they part, in a sentence or two. */
+/** Where annotations agree and disagree, in one or two sentences. */
 export function describeComparison({ annotations, disagreement, steps }: Comparison): string {
   const compared = annotations.filter(({ isCompared }) => isCompared)
-  if (annotations.length === 0) return 'No annotation of these steps is submitted.'
-  if (compared.length === 0) return 'No annotation of these steps goes to an end.'
-  if (compared.length === 1)
-    return 'One annotation goes to an end: there is none to compare it with.'
-  const subject = compared.length === 2 ? 'They' : `${formatCount(compared.length)} people`
+  if (annotations.length === 0) return 'No submitted annotations of these steps.'
+  if (compared.length === 0) return 'No finished annotations of these steps.'
+  if (compared.length === 1) return 'Only one finished annotation, so there is nothing to compare.'
+  const subject = compared.length === 2 ? 'They' : `${formatCount(compared.length)} annotators`
   if (disagreement === null)
     return `${subject} agree on ${steps.length === 1 ? 'the step' : 'every step'}.`
   const { firstStep } = disagreement
   const before = nameStepsBefore(firstStep)
   const sentence = before
-    ? `${subject} agree on ${before} and part at step ${firstStep + 1}.`
-    : `${subject} part at step 1.`
+    ? `${subject} agree on ${before} and disagree at step ${firstStep + 1}.`
+    : `${subject} disagree at step 1.`
   const [first, second] = compared
   const errors = compared.length === 2 ? ` ${describeErrors(first!, second!)}` : ''
   return `${sentence}${errors}`
@@ -69,19 +68,19 @@ function describeErrors(first: ComparedAnnotation, second: ComparedAnnotation): 
 
 type Rated = Pick<AnnotationContent, 'ratings'>
 
-/** The first step that is rated otherwise than before; -1 where none is. */
+/** The first step whose rating changed; -1 if none did. */
 export function findChangedStep(before: Rated, now: Rated): number {
   const count = Math.max(before.ratings.length, now.ratings.length)
   const steps = Array.from({ length: count }, (_, step) => step)
   return steps.findIndex((step) => (before.ratings[step] ?? null) !== (now.ratings[step] ?? null))
 }
 
-/** Whether what was sent back came in otherwise. */
+/** What changed since the annotation was sent back. */
 export function describeCorrection(before: Rated, now: Rated): string {
   const step = findChangedStep(before, now)
   return step === -1
-    ? 'Every step is rated as it was before.'
-    : `It is rated otherwise from step ${formatCount(step + 1)} on.`
+    ? 'The ratings did not change.'
+    : `The ratings changed from step ${formatCount(step + 1)}.`
 }
 
 /** Work besides disagreements, in the order in which it is shown. */
@@ -109,11 +108,11 @@ export function describeDisagreements(count: number): string {
     : `${formatLimitedCount(count)} disagreements, most important first.`
 }
 
-/** What an adjudication says, once it is there. */
+/** Confirms an adjudication. */
 export function describeDone(error: number | null, isGold: boolean): string {
   const outcome = error === null ? 'no error' : `first error at step ${formatCount(error + 1)}`
-  return `Adjudicated: ${outcome}.${isGold ? ' It is gold.' : ''}`
+  return `Adjudicated: ${outcome}.${isGold ? ' The solution is gold.' : ''}`
 }
 
-/** In place of a name that is hidden. */
+/** Shown in place of a hidden name. */
 export const hiddenNameLabel = 'name hidden'

@@ -10,7 +10,7 @@ import type { TypesetText } from '@/lib/problems/typeset'
 import { RowsFoot } from './table-footer'
 import { type RowKeys, useCurrentRow } from './use-current-row'
 
-/** A disagreement with its texts set. */
+/** A row of the table, with typeset texts. */
 export interface DisagreementRowData {
   solution: string
   href: string
@@ -25,7 +25,7 @@ export interface DisagreementRowData {
   names: string | null
 }
 
-/** Solutions whose annotations part, most worth first; one is lit, and Enter opens it. */
+/** Disagreements by priority. Enter opens the current one. */
 export function DisagreementTable({
   list,
   keys,
@@ -33,7 +33,6 @@ export function DisagreementTable({
 }: {
   list: readonly DisagreementRowData[]
   keys: RowKeys
-  /** Under the rows: the way on. */
   children: ReactNode
 }) {
   const rows = list.map(({ solution, href }) => ({ key: solution, href }))
@@ -43,14 +42,14 @@ export function DisagreementTable({
       <Table aria-labelledby="disagreements">
         <thead>
           <tr>
-            <HeaderCell>Problem, and where they part</HeaderCell>
+            <HeaderCell>Problem and disagreement</HeaderCell>
             <HeaderCell numeric className="max-desk:hidden">
-              People
+              Annotators
             </HeaderCell>
             <HeaderCell numeric className="max-desk:hidden">
               Score
             </HeaderCell>
-            <HeaderCell numeric>Worth</HeaderCell>
+            <HeaderCell numeric>Priority</HeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -64,7 +63,7 @@ export function DisagreementTable({
           ))}
         </tbody>
       </Table>
-      <RowsFoot keys={keys} opens="side by side">
+      <RowsFoot keys={keys} opens="open">
         {children}
       </RowsFoot>
     </>
@@ -93,7 +92,7 @@ function DisagreementRow({
           </Link>
           , {row.explanation}
           {row.names !== null && `; ${row.names}`}
-          <span className="desk:hidden">; {formatCount(row.people)} people</span>
+          <span className="desk:hidden">; {formatCount(row.people)} annotators</span>
         </div>
         <div className="font-read text-excerpt font-text text-ink-2">
           <Typeset text={row.step} />

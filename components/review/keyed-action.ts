@@ -2,10 +2,10 @@ import type { NamedKey } from '@/components/annotations/all-keys'
 import { formatKeyIfAny } from '@/lib/auth/keys'
 import type { Shortcuts } from '@/lib/client/shortcuts'
 
-/** What a key does, in the list of keys and when it is pressed. */
+/** An action with its key, for shortcuts and their list. */
 export interface KeyedAction {
   name: string
-  /** As a key event names it; null where the letter is taken. */
+  /** As in key events; null if the user labels with that letter. */
   key: string | null
   description: string
   run: () => void
@@ -14,7 +14,7 @@ export interface KeyedAction {
 export const bindActions = (acts: readonly KeyedAction[]): Shortcuts =>
   Object.fromEntries(acts.flatMap(({ key, run }) => (key === null ? [] : [[key, run]])))
 
-/** For the list of all keys: what has none can be pressed there. */
+/** For the list of all keys, which also offers actions without a key. */
 export const listActionKeys = (actions: readonly KeyedAction[]): NamedKey[] =>
   actions.map(({ name, key, description, run }) => ({
     ...{ action: name, cap: formatKeyIfAny(key) ?? '', label: description, run },

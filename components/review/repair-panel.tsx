@@ -15,7 +15,7 @@ interface RepairPanelProps {
   editor: SplitEditor
 }
 
-/** Opens below the lit step: where to cut, what comes of it as it will be read, and what happens to labels. */
+/** A split or merge of the current step: cut position, preview, and effect on labels. */
 export function RepairPanel({ slug, split, change, editor }: RepairPanelProps) {
   const preview = useRepairPreview(slug, split, change)
   const isSplit = change.kind === 'split'
@@ -26,8 +26,7 @@ export function RepairPanel({ slug, split, change, editor }: RepairPanelProps) {
       {isSplit && (
         <>
           <p className="pb-2 text-caption text-ink-3">
-            Click where the step should end. Left and right move the cut by words, up and down by
-            sentences.
+            Click to cut. Left and right move by word, up and down by sentence.
           </p>
           <StepCutter source={editor.source} at={change.at[0]!} onMove={editor.move} />
         </>
@@ -68,7 +67,7 @@ export function RepairPanel({ slug, split, change, editor }: RepairPanelProps) {
           {title}
         </Button>
         <Button keyCap="Esc" onClick={editor.close}>
-          Leave it
+          Cancel
         </Button>
       </div>
     </section>

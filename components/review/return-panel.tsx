@@ -2,17 +2,16 @@ import { useState } from 'react'
 import { ChoiceKeys } from '@/components/annotations/choice-keys'
 import { TextPanel } from './text-panel'
 
-/** One that may be sent back. */
 export interface Returnable {
   annotation: string
   submittedAt: string | null
   /** `A`, or a name. */
   name: string
-  /** Why it cannot be, in words; null where it can. */
+  /** Why it can't be sent back; null if it can. */
   refusal: string | null
 }
 
-/** Which one goes back, and what its annotator is told. */
+/** Chooses an annotation to send back, and asks for a comment. */
 export function ReturnPanel({
   annotations,
   chosen,
@@ -24,7 +23,7 @@ export function ReturnPanel({
   onClose,
 }: {
   annotations: readonly Returnable[]
-  /** Place of what is chosen; null for none as yet. */
+  /** Index of the chosen annotation. */
   chosen: number | null
   isBusy: boolean
   note: string
@@ -36,12 +35,12 @@ export function ReturnPanel({
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const selected = chosen === null ? undefined : annotations[chosen]
   const missing = !selected
-    ? 'which one?'
+    ? 'choose one'
     : selected.refusal
-      ? 'it stays'
+      ? 'not possible'
       : note.trim()
         ? null
-        : 'say why'
+        : 'write a comment'
   function submit() {
     setWasSubmitted(true)
     if (selected && missing === null && !isBusy) onReturn(selected, note.trim())
@@ -49,14 +48,14 @@ export function ReturnPanel({
   return (
     <TextPanel
       title="Send back"
-      label="What its annotator is told"
-      hint="It goes to nobody else. What was submitted is kept."
+      label="Comment for the annotator"
+      hint="Only the annotator reads it. The submitted version is kept."
       submitLabel={
         !selected
           ? 'Send back'
           : annotations.length > 1
-            ? `Send ${selected.name}’s back`
-            : 'Send it back'
+            ? `Send back ${selected.name}`
+            : 'Send back'
       }
       text={note}
       missingText={missing}
@@ -67,7 +66,7 @@ export function ReturnPanel({
     >
       {annotations.length > 1 && (
         <ChoiceKeys
-          label="Which one"
+          label="Annotation"
           choices={annotations.map(({ name }) => `${name}’s annotation`)}
           chosen={chosen === null ? [] : [chosen]}
           onChoose={onChoose}
@@ -75,14 +74,12 @@ export function ReturnPanel({
       )}
       {selected?.refusal && (
         <p role="alert">
-          {selected.name} cannot be sent back. {selected.refusal}
+          {selected.name} can’t be sent back. {selected.refusal}
         </p>
       )}
       {wasSubmitted && missing !== null && !selected?.refusal && (
         <p role="alert" className="text-negative">
-          {selected
-            ? 'Say why: the annotator reads it while correcting.'
-            : 'Choose which one goes back.'}
+          {selected ? 'Write a comment for the annotator.' : 'Choose an annotation.'}
         </p>
       )}
     </TextPanel>

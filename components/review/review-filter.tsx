@@ -3,9 +3,9 @@ import { formatLimitedCount } from './describe-review'
 import { addressReview, type ReviewFilter } from './review'
 
 const kindLabels = {
-  any: 'in any way',
-  negative: 'over an error',
-  neutral: 'over neutral and positive',
+  any: 'any',
+  negative: 'error or not',
+  neutral: 'neutral or positive',
 } as const
 
 export const menuTriggerClasses =
@@ -15,16 +15,16 @@ interface ReviewFilterProps {
   slug: string
   filter: ReviewFilter
   count: number
-  /** To choose from; empty while names are hidden. */
+  /** Empty while names are hidden. */
   people: readonly { user: string; name: string }[]
 }
 
-/** What the list shows, in words that open what else it could show; how many there are stands at its end. */
+/** Filters of the list of disagreements, with the number of matches. */
 export function ReviewFilters({ slug, filter, count, people }: ReviewFilterProps) {
   const { kind, person, otherPerson } = filter
   return (
     <div className="pb-4 text-strong/7 text-ink-2">
-      Annotations that part{' '}
+      Disagreement:{' '}
       <Menu trigger={kindLabels[kind ?? 'any']} triggerClassName={menuTriggerClasses}>
         {([undefined, 'negative', 'neutral'] as const).map((option) => (
           <MenuLink
@@ -38,7 +38,8 @@ export function ReviewFilters({ slug, filter, count, people }: ReviewFilterProps
       </Menu>
       {people.length > 0 && (
         <>
-          , by{' '}
+          {' '}
+          · Annotator:{' '}
           <PersonMenu
             {...{ people, person }}
             address={(chosen) => addressReview(slug, { ...filter, person: chosen })}
@@ -74,9 +75,9 @@ export function PersonMenu({
 }) {
   const selected = people.find(({ user }) => user === person)
   return (
-    <Menu trigger={selected?.name ?? 'anybody'} triggerClassName={menuTriggerClasses}>
+    <Menu trigger={selected?.name ?? 'all'} triggerClassName={menuTriggerClasses}>
       <MenuLink href={address(undefined)} current={!selected}>
-        anybody
+        all
       </MenuLink>
       {people.map(({ user, name }) => (
         <MenuLink key={user} href={address(user)} current={user === person}>

@@ -16,12 +16,11 @@ interface ReviewFooterProps {
   keys: ReviewKeys
   actions: ReviewSheetActions
   sending: ReturnType<typeof useRequest>
-  /** The list goes on after this one. */
   hasNext: boolean
   showsKeys: boolean
 }
 
-/** What ends one annotation, what leads away from it, and what came of it. */
+/** Buttons of the page and the outcome of the last action. */
 export function ReviewFooter(props: ReviewFooterProps) {
   const { slug, annotation, keymap, keys, actions, sending, hasNext, showsKeys } = props
   const { acceptRefusal, returnRefusal, state, solution } = annotation
@@ -43,7 +42,7 @@ export function ReviewFooter(props: ReviewFooterProps) {
             aria-keyshortcuts={keys.sendBack ?? undefined}
             onClick={actions.openReturnPanel}
           >
-            Send it back
+            Send back
           </Button>
         )}
         <Button
@@ -51,10 +50,10 @@ export function ReviewFooter(props: ReviewFooterProps) {
           aria-keyshortcuts={keys.next ?? undefined}
           onClick={actions.next}
         >
-          {hasNext ? 'Next' : 'Back to the list'}
+          {hasNext ? 'Next' : 'Back to list'}
         </Button>
         {annotation.isDisputed && (
-          <ButtonLink href={addressAdjudication(slug, solution)}>Side by side</ButtonLink>
+          <ButtonLink href={addressAdjudication(slug, solution)}>Compare</ButtonLink>
         )}
         <ButtonLink
           href={addressGoldSolution(slug, solution)}
@@ -62,7 +61,7 @@ export function ReviewFooter(props: ReviewFooterProps) {
           keyCap={formatKeyIfAny(keys.gold)}
           aria-keyshortcuts={keys.gold ?? undefined}
         >
-          As gold
+          Open as gold
         </ButtonLink>
         <AllKeysButton
           name={keymap.allKeys}

@@ -4,7 +4,7 @@ import type { Column } from './compared-row'
 import { describeCorrection, describeEnd, stateLabels } from './describe-review'
 import type { ReviewedAnnotation } from './review'
 
-/** Whose annotation it is, where it stands, and what each column shows. */
+/** The annotator and status of an annotation, and the columns. */
 export function ReviewHeader({
   annotation,
   columns,
@@ -13,9 +13,7 @@ export function ReviewHeader({
   columns: readonly Column[]
 }) {
   const { person, state, submittedAt, isOwn, isDisputed, finishNote, previous } = annotation
-  const labelledBy = isOwn
-    ? 'You labelled this'
-    : `Labelled by ${person ?? 'somebody whose name is hidden'}`
+  const labelledBy = isOwn ? 'You labelled this' : `Labelled by ${person ?? 'a hidden annotator'}`
   const submittedText =
     submittedAt === null ? '' : `, submitted on ${formatInstant(submittedAt)} UTC`
   return (
@@ -23,9 +21,9 @@ export function ReviewHeader({
       <h1 className="pl-1.5 font-ui text-ui font-book text-ink-3 max-desk:hidden">Annotation</h1>
       <p className="col-ruled text-ink-2 max-desk:col-span-full max-desk:pb-2">
         {labelledBy}
-        {submittedText}.{state && state !== 'submitted' && <b> It is {stateLabels[state]}.</b>}
+        {submittedText}.{state && state !== 'submitted' && <b> Status: {stateLabels[state]}.</b>}
         {previous && ` ${describeCorrection(previous, annotation)}`}
-        {isDisputed && ' Another annotation of this solution says otherwise.'}
+        {isDisputed && ' Another annotation of this solution disagrees.'}
         {finishNote && ` “${finishNote}”`}
       </p>
       {columns.map(({ key, name, annotation }, index) => (

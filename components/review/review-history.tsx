@@ -2,7 +2,7 @@ import { formatInstant } from '@/lib/platform/format'
 import { stateLabels } from './describe-review'
 import type { ReviewedAnnotation } from './review'
 
-/** What reviewers did with it, newest first. */
+/** Review actions on an annotation, newest first. */
 export function ReviewHistory({
   annotation: { reviews, returnRefusal, state },
 }: {
@@ -12,7 +12,7 @@ export function ReviewHistory({
     <div className="sheet-row pt-2">
       <div className="col-ruled max-desk:col-span-full">
         {reviews.length > 0 && (
-          <ul aria-label="What reviewers did" className="grid gap-1">
+          <ul aria-label="Review history" className="grid gap-1">
             {reviews.map(({ action, note, by, at }) => (
               <li key={at}>
                 <span className="text-ink-3">
@@ -29,7 +29,9 @@ export function ReviewHistory({
           </ul>
         )}
         {returnRefusal !== null && state !== 'returned' && (
-          <p className="pt-2 text-caption text-ink-3">It cannot be sent back. {returnRefusal}</p>
+          <p className="pt-2 text-caption text-ink-3">
+            This annotation can’t be sent back. {returnRefusal}
+          </p>
         )}
       </div>
     </div>

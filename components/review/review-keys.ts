@@ -1,6 +1,6 @@
 import type { Keymap } from '@/lib/auth/keys'
 
-/** Letters of adjudication, and of looking at one annotation; null where the person labels with that letter. */
+/** Keys for adjudication and review; null if the user labels with that letter. */
 export interface ReviewKeys {
   adoptFirst: string | null
   adoptSecond: string | null
@@ -10,7 +10,7 @@ export interface ReviewKeys {
   next: string | null
 }
 
-/** What labelling and adjudicating have in common keeps the keys of labelling. */
+/** Actions that keep the user's labelling keys. */
 const shared = [
   ...(['rateNegative', 'rateNeutral', 'ratePositive', 'previous', 'next', 'undo'] as const),
   ...(['comment', 'problem', 'raw', 'allKeys', 'submit'] as const),

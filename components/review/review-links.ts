@@ -1,7 +1,7 @@
 import { answersHref } from '@/components/answers/pair'
 import { addressAnnotations } from './review'
 
-/** Where what waits for reviewers is done. */
+/** Pages for each kind of waiting work. */
 export const reviewLinks = (slug: string) =>
   ({
     returned: addressAnnotations(slug, { state: 'returned' }),

@@ -15,11 +15,11 @@ interface FinalLabels {
   ratings: readonly Rating[]
   note: string
   isGold: boolean
-  /** The annotation that says the same. */
+  /** The annotation with the same ratings. */
   adopted: string | null
 }
 
-/** With what was read: the server refuses where something else is there by now. */
+/** Sends what the reviewer read, so that the server can refuse if it changed. */
 export function adjudicate(
   slug: string,
   { solution, revision, annotations, adjudication }: Comparison,
@@ -46,20 +46,19 @@ export async function withdraw(slug: string, adjudication: string): Promise<Outc
     { method: 'post', path: '/projects/{project}/adjudications/{adjudication}/withdraw' },
     { project: slug, adjudication },
   )
-  const gold = endedGold ? ' The solution is no gold any more.' : ''
+  const gold = endedGold ? ' The solution is no longer gold.' : ''
   return {
     kind: 'success',
-    message: `The adjudication is withdrawn.${gold} Your ratings are still here.`,
+    message: `Adjudication withdrawn.${gold} Your ratings are still here.`,
   }
 }
 
-/** An annotation as it was read. */
 interface Seen {
   annotation: string
   submittedAt: string | null
 }
 
-/** Where no time is known nobody can send it back, and the server says so. */
+/** The server refuses annotations without a submission time. */
 const unknownTime = new Date(0).toISOString()
 
 export async function sendBack(slug: string, seen: Seen, note: string): Promise<OutcomeMessage> {
@@ -69,7 +68,7 @@ export async function sendBack(slug: string, seen: Seen, note: string): Promise<
     { project: slug, annotation, submittedAt: submittedAt ?? unknownTime, note },
     { idempotencyKey: crypto.randomUUID() },
   )
-  return { kind: 'success', message: 'Sent back. Its annotator gets it before anything else.' }
+  return { kind: 'success', message: 'Sent back. The annotator gets it next.' }
 }
 
 export async function accept(

@@ -31,11 +31,11 @@ interface ReviewSheetProps {
   slug: string
   reviewed: ReviewedAnnotation
   keymap: Keymap
-  /** Of the list that one came from. */
+  /** Filter of the list that the user came from. */
   filter: AnnotationFilter
 }
 
-/** One annotation on the page, beside what it was before it was sent back: accepted with one key, sent back with another. */
+/** Reviews one annotation, next to the version before it was sent back. */
 export function ReviewSheet({ slug, reviewed, keymap, filter }: ReviewSheetProps) {
   const router = useRouter()
   const { steps, annotation, submittedAt, previous } = reviewed
@@ -46,7 +46,7 @@ export function ReviewSheet({ slug, reviewed, keymap, filter }: ReviewSheetProps
   const [currentStep, setCurrentStep] = useState(() =>
     Math.min(findInitialStep(reviewed), steps.length - 1),
   )
-  // Once it is looked at, it may have left the list: the next is what came after it.
+  // A reviewed annotation can leave the list, so keep what came after it.
   const [next] = useState(reviewed.next)
   const sending = useRequest(() => router.refresh())
   const problem = useRef<HTMLElement>(null)
@@ -146,7 +146,7 @@ export function ReviewSheet({ slug, reviewed, keymap, filter }: ReviewSheetProps
   )
 }
 
-/** Where one looks first: at what was changed since it was sent back, else at the error. */
+/** The first changed step, or else the first error. */
 function findInitialStep({ previous, error, ...now }: ReviewedAnnotation): number {
   const changed = previous ? findChangedStep(previous, now) : -1
   return changed === -1 ? (error ?? 0) : changed

@@ -19,7 +19,7 @@ export type Comparison = ReplyOf<typeof compareAnnotationsContract>
 export type ComparedAnnotation = Comparison['annotations'][number]
 export type ReviewedAnnotations = ReplyOf<typeof listAnnotationsContract>
 export type ReviewedAnnotation = ReplyOf<typeof getAnnotationContract>
-/** What somebody said, as a column shows it. */
+/** Content of an annotation, as shown in a column. */
 export type AnnotationContent = Pick<
   ComparedAnnotation,
   | 'finishReason'
@@ -36,7 +36,7 @@ export type AnnotationContent = Pick<
   | 'tags'
 >
 
-/** What the list of disagreements shows; stands in the page's address. */
+/** Filter of the disagreements, in the URL of the page. */
 export interface ReviewFilter {
   show?: 'adjudicated' | undefined
   kind?: ListedDisagreement['kind'] | undefined
@@ -68,7 +68,7 @@ export const addressAnnotation = (
   filter: AnnotationFilter = {},
 ) => withQuery(`/projects/${slug}/review/annotations/${annotation}`, { ...filter })
 
-/** Where a question for the guideline is made of a step. */
+/** The page that creates a guideline decision about a step. */
 export const addressQuestion = (slug: string, solution: string, step: number) =>
   withQuery(`/projects/${slug}/questions/new`, { solution, step: String(step + 1) })
 

@@ -6,20 +6,20 @@ import type { Split } from './split'
 
 type AnnotationRow = Split['annotations'][number]
 
-/** Who has labelled the solution, and how far: what a repair touches. */
+/** Annotations of the solution, which a repair affects. */
 export function SplitAnnotations({ annotations }: { annotations: Split['annotations'] }) {
   return (
     <section aria-labelledby="annotations">
       <SectionHeader id="annotations" title="Annotations" />
       {annotations.length === 0 ? (
-        <p className="border-t border-rule pt-2 text-ink-2">Nobody has labelled this solution.</p>
+        <p className="border-t border-rule pt-2 text-ink-2">No annotations.</p>
       ) : (
         <Table aria-labelledby="annotations">
           <thead>
             <tr>
               <HeaderCell>Person</HeaderCell>
               <HeaderCell>State</HeaderCell>
-              <HeaderCell numeric>Reaches step</HeaderCell>
+              <HeaderCell numeric>Last step</HeaderCell>
             </tr>
           </thead>
           <tbody>
@@ -38,14 +38,14 @@ export function SplitAnnotations({ annotations }: { annotations: Split['annotati
 }
 
 function describeState({ state, isImported, error, finishReason }: AnnotationRow): string {
-  if (isImported) return 'came with data'
-  if (state === 'draft') return 'in work'
+  if (isImported) return 'imported'
+  if (state === 'draft') return 'in progress'
   if (error !== null) return `first error at step ${error + 1}`
   if (finishReason === 'give_up') return 'given up'
   return finishReason === 'bad_problem' ? 'bad problem' : 'no error'
 }
 
-/** How the steps came to be what they are. */
+/** Earlier repairs of the steps. */
 export function SplitHistory({ history }: { history: Split['history'] }) {
   if (history.length === 0) return null
   return (

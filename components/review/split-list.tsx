@@ -8,15 +8,15 @@ import { typesetText } from '@/lib/problems/typeset-text'
 import { hiddenNameLabel } from './describe-review'
 import { splitHref, type SplitReports } from './split'
 
-/** Two lines of the column, about. */
+/** About two lines of the column. */
 const excerptCharacters = 160
 
 type ReportedStep = SplitReports['steps'][number]
 
-/** Steps that are reported as badly split: each opens the solution, with the step lit. */
+/** Steps with reports of a bad split. */
 export function SplitList({
   slug,
-  reports: { open, steps, next },
+  reports: { count, steps, next },
   isFirstPage,
 }: {
   slug: string
@@ -26,13 +26,13 @@ export function SplitList({
   return (
     <section aria-labelledby="reported-steps">
       <SectionHeader id="reported-steps" title="Reported steps">
-        {formatNoun(open, 'step')} to look at
+        {formatNoun(count, 'step')} to look at
       </SectionHeader>
       <Table aria-labelledby="reported-steps">
         <thead>
           <tr>
-            <HeaderCell>Step, and its problem</HeaderCell>
-            <HeaderCell>What was said</HeaderCell>
+            <HeaderCell>Step and problem</HeaderCell>
+            <HeaderCell>Reports</HeaderCell>
             <HeaderCell numeric className="max-desk:hidden">
               Annotations
             </HeaderCell>
@@ -46,11 +46,11 @@ export function SplitList({
       </Table>
       {steps.length === 0 && (
         <p className="pt-2 text-caption text-ink-3">
-          No step is reported. Who labels reports one with the key x; it then stands here.
+          Steps that annotators report with the key x appear here.
         </p>
       )}
-      <nav aria-label="Pages of reported steps" className="flex gap-4 pt-3">
-        {!isFirstPage && <Link href={`/projects/${slug}/splits`}>From the beginning</Link>}
+      <nav aria-label="Pages" className="flex gap-4 pt-3">
+        {!isFirstPage && <Link href={`/projects/${slug}/splits`}>First page</Link>}
         {next !== null && <Link href={`/projects/${slug}/splits?after=${next}`}>Next page</Link>}
       </nav>
     </section>

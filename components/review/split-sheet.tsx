@@ -7,7 +7,7 @@ import type { Split } from './split'
 import { SplitSteps } from './split-steps'
 import { SplitHistory, SplitAnnotations } from './split-details'
 
-/** One solution whose steps are repaired: the problem, the steps, who has labelled them, what was repaired before. */
+/** Repairs the steps of a solution. */
 export function SplitSheet({
   slug,
   split,
@@ -15,7 +15,7 @@ export function SplitSheet({
 }: {
   slug: string
   split: Split
-  /** Number of the step to light, from 1; another number for none in particular. */
+  /** Number of the current step, from 1; any other number for the first reported step. */
   requestedStep: number
 }) {
   const exists =
@@ -35,7 +35,7 @@ export function SplitSheet({
           {split.refusal !== null && (
             <p className="flex gap-1.5 pt-3">
               <Icon name="lock" className="mt-0.5 size-4" />
-              <span>These steps cannot be repaired. {split.refusal}</span>
+              <span>These steps can’t be repaired. {split.refusal}</span>
             </p>
           )}
         </div>
@@ -51,7 +51,7 @@ export function SplitSheet({
       <div className="sheet-row">
         <div className="col-text pt-2">
           <p className="pb-10 text-caption text-ink-3 max-desk:hidden">
-            <KeyCap name="k" /> and <KeyCap name="j" /> go from step to step.
+            <KeyCap name="k" /> and <KeyCap name="j" /> move between steps.
           </p>
           <SplitAnnotations annotations={split.annotations} />
           <SplitHistory history={split.history} />
@@ -66,11 +66,9 @@ function describeSplit({ externalId, steps, reports, revision }: Split): string 
   const reported = new Set(reports.map(({ step }) => step)).size
   const repaired =
     revision > 1
-      ? ` It was repaired ${revision - 1 === 1 ? 'once' : formatNoun(revision - 1, 'time')} before.`
+      ? ` Repaired ${revision - 1 === 1 ? 'once' : formatNoun(revision - 1, 'time')}.`
       : ''
   const reportText =
-    reported === 0
-      ? 'none of them is reported.'
-      : `${formatNoun(reported, 'is', 'are')} reported as badly split.`
+    reported === 0 ? 'none reported.' : `${formatCount(reported)} reported as badly split.`
   return `${name} has ${formatNoun(steps.length, 'step')}; ${reportText}${repaired}`
 }

@@ -12,11 +12,11 @@ interface SplitStepProps {
   reports: Split['reports']
   isCurrent: boolean
   onSelect: (index: number) => void
-  /** What can be done to it, while it is lit. */
+  /** Actions on the current step. */
   children?: ReactNode
 }
 
-/** A step with its number in the rail, and in the margin what annotators said of where it was cut. */
+/** A step with its number and the reports on its split. */
 export const SplitStep = memo(function SplitStep(props: SplitStepProps) {
   const { index, count, step, reports, isCurrent, onSelect } = props
   return (
@@ -33,7 +33,7 @@ export const SplitStep = memo(function SplitStep(props: SplitStepProps) {
       <button
         type="button"
         id={`light-${index + 1}`}
-        aria-label={`Light step ${index + 1}`}
+        aria-label={`Go to step ${index + 1}`}
         onClick={() => onSelect(index)}
         className={classes(
           'relative w-6 justify-self-start rounded-control text-right max-desk:text-left',

@@ -11,7 +11,7 @@ import { SplitStep } from './split-step'
 import { type SplitEditor, useSplitEditor } from './use-split-editor'
 import { useSplitKeys } from './use-split-keys'
 
-/** The steps of a solution, one of them lit: it can be split, merged with the next, or left as it is. */
+/** The steps of a solution. The current one can be split or merged, and its reports dismissed. */
 export function SplitSteps({ slug, split, first }: { slug: string; split: Split; first: number }) {
   const editor = useSplitEditor(slug, split, first)
   const { currentStep, change } = editor
@@ -64,7 +64,7 @@ function groupReports(reports: Split['reports']): Record<number, Split['reports'
   return byStep
 }
 
-/** What came of it; reports that were put aside can be taken up again from there. */
+/** The outcome, with a button to undo a dismissal. */
 function withUndo({ outcome, dismissal, dismiss }: SplitEditor): OutcomeMessage | null {
   if (!outcome || !dismissal) return outcome
   const undo = <LinkButton onClick={() => dismiss(dismissal, false)}>Undo</LinkButton>
@@ -85,7 +85,7 @@ function StepActions({
 }: {
   editor: SplitEditor
   hasNext: boolean
-  /** Null where nothing is reported. */
+  /** Null without reports. */
   onDismiss: (() => void) | null
 }) {
   const canCut = useMemo(() => listCutPositions(editor.source).length > 0, [editor.source])
@@ -103,7 +103,7 @@ function StepActions({
       )}
       {onDismiss && (
         <Button keyCap="x" aria-keyshortcuts="x" aria-disabled={editor.isBusy} onClick={onDismiss}>
-          Leave as it is
+          Dismiss report
         </Button>
       )}
     </div>

@@ -3,9 +3,8 @@ import { classes } from '@/components/ui/classes'
 import { type CutPosition, listCutPositions, movePosition } from '@/lib/review/cut-positions'
 
 interface StepCutterProps {
-  /** The step's text as it came. */
+  /** Raw text of the step. */
   source: string
-  /** Where the cut is. */
   at: number
   onMove: (at: number) => void
 }
@@ -17,7 +16,7 @@ const moves: Record<string, { by: 1 | -1; bySentence: boolean }> = {
   ArrowDown: { by: 1, bySentence: true },
 }
 
-/** The raw text with a place to cut between all words: a click puts the cut there, arrows move it. */
+/** The raw text with a cut that clicks and arrow keys move. */
 export function StepCutter({ source, at, onMove }: StepCutterProps) {
   const positions = useMemo(() => listCutPositions(source), [source])
   const cut = useRef<HTMLSpanElement>(null)
@@ -46,7 +45,7 @@ export function StepCutter({ source, at, onMove }: StepCutterProps) {
                 ref={cut}
                 role="slider"
                 tabIndex={0}
-                aria-label="Place of the cut"
+                aria-label="Cut position"
                 aria-valuemin={1}
                 aria-valuemax={positions.length}
                 aria-valuenow={index + 1}
@@ -64,7 +63,7 @@ export function StepCutter({ source, at, onMove }: StepCutterProps) {
   )
 }
 
-/** Where the cut may go. The keyboard has arrows for it, and a screen reader the cut itself. */
+/** A possible cut position. Hidden from screen readers, which use the slider. */
 function Gap({
   position: { at, kind },
   onMove,

@@ -1,11 +1,10 @@
 import { storeText, readStoredText } from '@/lib/client/stored-text'
 import type { Rating } from '@/lib/formats/record'
 
-/** A ruling that is begun and not made. */
+/** An unfinished adjudication. */
 export interface StoredAdjudication {
-  /** Of the steps. */
   revision: number
-  /** What each step is rated, null where it is open. */
+  /** Rating of each step, null if unrated. */
   ratings: readonly (Rating | null)[]
   note: string
   isGold: boolean
@@ -15,12 +14,12 @@ const isRatingOrNull = (value: unknown) => [-1, 0, 1, null].includes(value as Ra
 
 const storageKey = (solution: string) => `adjudication/${solution}`
 
-/** Keeps it for this tab: who leaves the page for a question, or loads it anew, finds it again. Null forgets it. */
+/** Stores an unfinished adjudication in this tab, so that it survives a reload. Null deletes it. */
 export function storeAdjudication(solution: string, adjudication: StoredAdjudication | null): void {
   storeText(storageKey(solution), adjudication === null ? '' : JSON.stringify(adjudication))
 }
 
-/** Null where none is kept, or where it is of other steps. */
+/** Null if none is stored for this revision. */
 export function readStoredAdjudication(
   solution: string,
   { revision, stepCount }: { revision: number; stepCount: number },

@@ -3,7 +3,7 @@ import { KeyCap } from '@/components/ui/key-cap'
 import { formatKey } from '@/lib/auth/keys'
 import type { RowKeys } from './use-current-row'
 
-/** Under a list: the way on, and what the keys do in it. */
+/** Page links and keys below a table. */
 export function RowsFoot({
   keys,
   opens,

@@ -7,23 +7,21 @@ interface TextPanelProps {
   label: string
   hint: string
   text: string
-  /** What is pressed when it is written. */
   submitLabel: string
-  /** What is missing, in words; null for nothing. */
+  /** What is missing; null if complete. */
   missingText: string | null
   isBusy?: boolean
-  /** Something is to be chosen first. */
+  /** A choice must be made before the text. */
   isWaiting?: boolean
   onChange: (text: string) => void
   onSubmit: () => void
   onClose: () => void
-  /** What is chosen besides. */
   children?: ReactNode
 }
 
-export const textFieldId = 'review-words'
+export const textFieldId = 'review-text'
 
-/** Asks for words in place. In the text the shortcuts are silent: Enter ends it, Escape leaves it and keeps the words. */
+/** Asks for a text in place. Enter submits it, Escape closes the panel and keeps the text. */
 export function TextPanel(props: TextPanelProps) {
   const { title, label, hint, text, missingText, isBusy = false, isWaiting = false } = props
   const { onSubmit, onClose } = props
@@ -82,7 +80,7 @@ export function TextPanel(props: TextPanelProps) {
             {missingText === null ? props.submitLabel : `${props.submitLabel}: ${missingText}`}
           </Button>
           <Button keyCap="Esc" onClick={onClose}>
-            Go back
+            Cancel
           </Button>
         </div>
       </div>

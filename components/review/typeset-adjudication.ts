@@ -6,7 +6,7 @@ import { addressAdjudication, type Adjudications } from './review'
 
 const excerptCharacters = 160
 
-/** Sets the texts of a row: on the server, as all formulas. */
+/** Builds a row. Runs on the server, which typesets all formulas. */
 export function typesetAdjudication(
   slug: string,
   row: Adjudications['adjudications'][number],

@@ -4,10 +4,10 @@ import { describePriority } from '@/lib/review/priority'
 import type { DisagreementRowData } from './disagreement-table'
 import { addressAdjudication, type ListedDisagreement, type ReviewFilter } from './review'
 
-/** Two lines of the column, about. */
+/** About two lines of the column. */
 const excerptCharacters = 160
 
-/** Sets the texts of a row: on the server, as all formulas. */
+/** Builds a row. Runs on the server, which typesets all formulas. */
 export function typesetDisagreement(
   slug: string,
   { kind }: ReviewFilter,

@@ -6,7 +6,7 @@ import type { AdjudicationPanelState } from './use-review-panel'
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
-/** Answers the keys; while something is asked in place, only those that answer it. */
+/** Shortcuts of the page. While a panel is open, only those of the panel. */
 export function useAdjudicationKeys(
   actions: readonly AdjudicationAction[],
   panel: AdjudicationPanelState,

@@ -28,7 +28,7 @@ import { useRequest } from './use-request'
 
 export type AdjudicationEditor = ReturnType<typeof useAdjudication>
 
-/** A ruling in work over the annotations of one solution: what one has rated stays, whatever the server says meanwhile. */
+/** State of an adjudication. The reviewer's ratings stay when the server's data changes. */
 export function useAdjudication(slug: string, comparison: Comparison, isInBrowser: boolean) {
   const router = useRouter()
   const [lastComparison, setLastComparison] = useState(comparison)
@@ -81,7 +81,7 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
     void sending.send(() => withdraw(slug, adjudication.adjudication))
   }
 
-  /** The last change; where nothing was changed since it was adjudicated, the adjudication. */
+  /** Undoes the last change, or withdraws the adjudication if nothing changed since. */
   function undo() {
     if (isSettled) withdrawAdjudication()
     else setWork(undoChange)
@@ -113,7 +113,7 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
   }
 }
 
-/** What is begun and not made is kept for this tab: who leaves the page finds it as it was. */
+/** Stores an unfinished adjudication in this tab. */
 function useStoredAdjudication(
   { solution, revision }: Comparison,
   isInBrowser: boolean,
@@ -134,7 +134,7 @@ interface AdjudicationProgress {
   isSettled: boolean
 }
 
-/** Always the same functions: a thousand rows are not drawn again when one of them changes. */
+/** Stable functions, so that memoized rows do not render again. */
 function makeActions(change: (act: (state: WorkState) => WorkState) => void) {
   return {
     rate: (step: number, rating: Rating) => change((state) => rateStep(state, step, rating)),
@@ -147,7 +147,7 @@ function makeActions(change: (act: (state: WorkState) => WorkState) => void) {
 const findStored = ({ solution, revision, steps }: Comparison) =>
   readStoredAdjudication(solution, { revision, stepCount: steps.length })
 
-/** What was adjudicated; else what all agree on. What was begun stands over it, and can be undone. */
+/** Starts from the adjudication or the agreed ratings, with stored ratings as a change that can be undone. */
 function startFrom(
   { steps, annotations, adjudication }: Comparison,
   stored: StoredAdjudication | null,
@@ -162,7 +162,7 @@ function chooseColumns({ annotations }: Comparison, before: readonly string[]): 
   const ids = annotations.map(({ annotation }) => annotation)
   const remaining = before.filter((id) => ids.includes(id))
   const others = ids.filter((id) => !remaining.includes(id))
-  // A second column that is left alone stays the second.
+  // Keep the second column in its position.
   const isFirstRemoved = remaining.length === 1 && remaining[0] !== before[0]
   return isFirstRemoved
     ? [...others.slice(0, 1), ...remaining]

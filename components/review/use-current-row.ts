@@ -12,7 +12,7 @@ interface Row {
   href: string
 }
 
-/** One row of a list is lit: two keys move the light, Enter opens what it is on. */
+/** The current row of a list: two keys move it, Enter opens it. */
 export function useCurrentRow(rows: readonly Row[], keys: RowKeys) {
   const router = useRouter()
   const [requestedKey, setRequestedKey] = useState<string | null>(null)

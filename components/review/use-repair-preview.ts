@@ -5,12 +5,11 @@ import type { previewRepairContract } from '@/lib/review/splits-contract'
 import type { StepChange } from '@/lib/review/repair-steps'
 import type { RepairPreview } from './split'
 
-/** A cut that is on its way from place to place is not asked about. */
 const debounceMs = 120
 
 type RepairPreviewResult = { key: string } & ({ preview: RepairPreview } | { problem: string })
 
-/** What a change would do, as the server sees it; null while it is not known. */
+/** Previews a change on the server; null until the preview is there. */
 export function useRepairPreview(
   slug: string,
   { solution, revision }: { solution: string; revision: number },
@@ -43,7 +42,6 @@ export function useRepairPreview(
   return result?.key === key ? result : null
 }
 
-/** As a call sends it. */
 export function writeChange(change: StepChange) {
   return change.kind === 'split' ? { ...change, at: [...change.at] } : change
 }

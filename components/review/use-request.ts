@@ -3,15 +3,12 @@ import type { OutcomeMessage } from '@/components/ui/outcome'
 import { describeError } from '@/lib/client/read-refusal'
 import { AppError } from '@/lib/platform/errors'
 
-/**
- * One call at a time. What came of it is said; then, and also where something else stands by now, the page shows what is
- * there.
- */
+/** Runs one request at a time and keeps its outcome. Refreshes the page after success, conflict or not found. */
 export function useRequest(onChange: () => void) {
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
 
-  /** True where it was done. */
+  /** Returns true on success. */
   async function send(request: () => Promise<OutcomeMessage>): Promise<boolean> {
     if (isBusy) return false
     setBusy(true)

@@ -7,7 +7,7 @@ import { sendBack } from './review-requests'
 
 export type AdjudicationPanelState = ReturnType<typeof useAdjudicationPanel>
 
-/** What is asked in place: why one rules so, or which annotation goes back. */
+/** State of the note panel and the panel to send an annotation back. */
 export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
   const [open, setOpen] = useState<'note' | 'return' | null>(null)
   const [chosenId, setChosenId] = useState<string | null>(null)
@@ -41,7 +41,7 @@ export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
   }
 }
 
-/** Text that this tab stores until it is sent. Use it only where the field opens after a key press, not with the page. */
+/** Text stored in this tab until it is sent. Only for fields that open after hydration. */
 export function useStoredText(name: string) {
   const [text, setText] = useState(() => readStoredText(name) ?? '')
   const change = (changed: string) => {

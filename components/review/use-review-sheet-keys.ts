@@ -1,7 +1,7 @@
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { bindActions, type KeyedAction } from './keyed-action'
 
-/** Keys of one annotation that is reviewed; while a comment is asked, only what leaves it. */
+/** Shortcuts of the page. While the comment panel is open, only those that close it. */
 export function useReviewSheetKeys(
   acts: readonly KeyedAction[],
   { isReturning, close }: { isReturning: boolean; close: () => void },

@@ -11,7 +11,7 @@ import type { StepChange } from '@/lib/review/repair-steps'
 import type { Split } from './split'
 import { writeChange } from './use-repair-preview'
 
-/** Reports that were put aside, so that they can be taken up again. */
+/** Dismissed reports, to undo the dismissal. */
 export interface Dismissal {
   step: number
   annotations: string[]
@@ -19,7 +19,7 @@ export interface Dismissal {
 
 export type SplitEditor = ReturnType<typeof useSplitEditor>
 
-/** What is lit, what is about to be done to it, and what came of it. */
+/** The current step, the open change and the last outcome. */
 export function useSplitEditor(slug: string, split: Split, first: number) {
   const router = useRouter()
   const { solution, revision, steps } = split
@@ -31,7 +31,7 @@ export function useSplitEditor(slug: string, split: Split, first: number) {
   const source = steps[currentStep]?.source ?? ''
   const canRepair = split.refusal === null
 
-  /** Always the same function: a thousand rows are not drawn again when a cut moves. */
+  /** Stable function, so that memoized rows do not render again. */
   const selectStep = useCallback(
     (step: number) => {
       setCurrentStep(Math.max(0, Math.min(step, steps.length - 1)))
@@ -53,14 +53,14 @@ export function useSplitEditor(slug: string, split: Split, first: number) {
     if (canRepair && position) openChange({ kind: 'split', step: currentStep, at: [position.at] })
   }
 
-  /** With the next step; asked again, with one more. */
+  /** Merges with the next step; each further call adds one more. */
   function startMerge() {
     const through = (change?.kind === 'merge' ? change.through : currentStep) + 1
     if (canRepair && through < steps.length)
       openChange({ kind: 'merge', step: currentStep, through })
   }
 
-  /** One call at a time; what it says stands where it was asked for, and the page shows what is now. */
+  /** Runs one request at a time and refreshes the page. */
   async function runRequest(run: () => Promise<OutcomeMessage>) {
     if (isBusy) return
     setBusy(true)
@@ -98,8 +98,8 @@ export function useSplitEditor(slug: string, split: Split, first: number) {
       )
       if (dismissed) setDismissal(which)
       const message = dismissed
-        ? `Step ${which.step + 1} stays as it is, and its report is put aside.`
-        : `The report of step ${which.step + 1} is open again.`
+        ? `Report of step ${which.step + 1} dismissed.`
+        : `Report of step ${which.step + 1} reopened.`
       return { kind: 'success', message }
     })
   }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import type { SplitEditor } from './use-split-editor'
 
-/** Keys of the page; while a repair is open, only those that end it. */
+/** Shortcuts of the page. While a repair is open, only those of the repair. */
 export function useSplitKeys(editor: SplitEditor, dismissOwn: () => void) {
   const { startSplit, startMerge } = editor
   useShortcuts(
@@ -21,7 +21,7 @@ export function useSplitKeys(editor: SplitEditor, dismissOwn: () => void) {
   }, [editor.currentStep])
   const isAsking = editor.change !== null
   useEffect(() => {
-    // What had the focus went with the panel: it goes back to the step, not to the top of the page.
+    // The panel had the focus, so move it to the step instead of the top of the page.
     if (!isAsking && document.activeElement === document.body)
       document.getElementById(`light-${editor.currentStep + 1}`)?.focus({ preventScroll: true })
   }, [isAsking, editor.currentStep])

@@ -7,7 +7,7 @@ import { listAnswerPairs } from '@/lib/review/server/answers-queries'
 import { getDecision } from '@/lib/review/server/decisions-queries'
 import { insertDecisions } from '@/lib/review/format-decisions'
 import { addGold } from '@/lib/quality/testing/gold-lines'
-import { makeTwiceLabelled } from '@/lib/review/testing/double-annotated'
+import { makeDoublyAnnotated } from '@/lib/review/testing/double-annotated'
 import { importLines, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { expect, type World } from '@/e2e/fixtures'
 import { call, type Reply } from './call'
@@ -166,11 +166,11 @@ async function judgeThings(
     listAnswerPairs.contract.input.parse(asked),
   )
   const pair = pairs[0]?.pair
-  if (pair) await call(admin, 'settleAnswers', { project, pair, verdict: 'wrong', note: note() })
+  if (pair) await call(admin, 'decideAnswers', { project, pair, verdict: 'wrong', note: note() })
   const user = people.paused!.userId
   const pause = async () => call(admin, 'pausePerson', { project, user, message: note() })
   const { pause: ended } = await pause()
-  await call(admin, 'endPause', { project, pause: ended, ruling: note() })
+  await call(admin, 'endPause', { project, pause: ended, decision: note() })
   await pause()
   return { solution, gold: first!, bad: third! }
 }
@@ -263,7 +263,7 @@ export async function makeHostileWorld(world: World): Promise<HostileWorld> {
   const { solution, gold } = await judgeThings(project, people, annotations)
   await rule(project.slug, project.admin, solution)
   const things = await makeThings(project, people)
-  await makeTwiceLabelled(project, { count: 20, apart: 5 }, [people.annotator, people.other])
+  await makeDoublyAnnotated(project, { count: 20, differing: 5 }, [people.annotator, people.other])
   const name = short(190)
   await Promise.all([
     world.release(project, { name }),

@@ -170,25 +170,25 @@ const actionTexts = {
     description: 'sent back annotations that a decision affects',
   },
   'answers.read': readText('review', 'the final answers'),
-  'answers.settle': {
+  'answers.decide': {
     group: 'review',
-    description: 'settled a pair of answers',
+    description: 'decided on a pair of answers',
     variants: {
-      unsettle: 'took back what was settled of a pair of answers',
+      withdraw: 'withdrew the decision on a pair of answers',
       overrule: 'overruled the verdict on a solution',
-      read: 'said what the answer of a solution is',
-      restore: 'took back the overruling of a verdict',
+      read: 'entered the answer of a solution',
+      restore: 'restored the verdict on a solution',
     },
   },
-  'regrade.read': readText('review', 'what grading anew would change'),
+  'regrade.read': readText('review', 'a regrade preview'),
   'regrade.run': {
     group: 'review',
-    description: 'graded all answers anew',
+    description: 'regraded all answers',
     variants: {
-      open: 'asked what grading all answers anew would change',
-      apply: 'started to grade all answers anew',
-      cancel: 'cancelled grading anew',
-      done: 'graded all answers anew',
+      start: 'previewed a regrade of all answers',
+      apply: 'started to regrade all answers',
+      cancel: 'cancelled a regrade',
+      done: 'regraded all answers',
     },
   },
 

@@ -171,7 +171,7 @@ export const policy = {
   'decision.return': { grants: ['reviewer', 'admin'], token: 'write' },
 
   'answers.read': { grants: ['reviewer', 'admin'], token: 'read' },
-  'answers.settle': { grants: ['reviewer', 'admin'], token: 'write' },
+  'answers.decide': { grants: ['reviewer', 'admin'], token: 'write' },
   'agreement.read': { grants: ['reviewer', 'admin'], token: 'read' },
   'agreement.run': { grants: ['reviewer', 'admin'], token: 'write' },
   'regrade.read': { grants: ['admin'], token: 'read' },

@@ -15,13 +15,12 @@ import { hiddenNameField } from './reviewed-fields'
 
 export const decisionStates = ['draft', 'published'] as const
 
-/** Annotations that a preview lists. */
 export const maxListedAffected = 50
 
 const decisionParams = { project: projectField, decision: decisionField }
 
 const decisionReply = z.object({
-  /** Its number in the project. */
+  /** Number of the decision in the project. */
   decision: z.number(),
   heading: z.string(),
   text: z.string(),
@@ -32,7 +31,7 @@ const decisionReply = z.object({
       /** 0-based. */
       step: z.number(),
       option: z.number(),
-      /** The texts as they were when the decision was made. */
+      /** Texts as they were when the decision was made. */
       problem: z.string(),
       text: z.string(),
       rating: z.number().int(),
@@ -40,14 +39,14 @@ const decisionReply = z.object({
     })
     .nullable(),
   state: z.enum(decisionStates),
-  /** The version of the guideline that it went into. */
+  /** The guideline version that it was published with. */
   guidelineVersion: z.number().nullable(),
   by: z.string(),
   createdAt: z.iso.datetime(),
   publishedAt: z.iso.datetime().nullable(),
   /** Questions that it answers. */
   questionCount: z.number(),
-  /** Annotations that it sent back, and those of them that were submitted again since. */
+  /** Annotations that were sent back because of it, and those of them that were submitted again. */
   returned: z.number(),
   corrected: z.number(),
 })
@@ -56,11 +55,11 @@ export const listDecisionsContract = defineContract({
   name: 'listDecisions',
   method: 'get',
   path: '/projects/{project}/decisions',
-  summary: 'Decisions, the last first',
+  summary: 'List decisions, newest first',
   input: z.strictObject({
     project: projectField,
     state: z.enum(decisionStates).optional(),
-    /** Only those before this one: the last of the page before. */
+    /** Only decisions with a smaller number: `next` of the previous page. */
     before: decisionField.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
@@ -71,7 +70,7 @@ export const getDecisionContract = defineContract({
   name: 'getDecision',
   method: 'get',
   path: '/projects/{project}/decisions/{decision}',
-  summary: 'A decision with the questions that it answers, at most 100 of them',
+  summary: 'Get a decision with the first 100 questions that it answers',
   input: z.strictObject(decisionParams),
   reply: decisionReply.extend({
     questions: z.array(
@@ -92,7 +91,7 @@ export const createDecisionContract = defineContract({
   name: 'createDecision',
   method: 'post',
   path: '/projects/{project}/decisions',
-  summary: 'Say what holds from now on; a draft until it goes into a version of the guideline',
+  summary: 'Create a decision; it is a draft until it is published with the guideline',
   input: z.strictObject({
     project: projectField,
     ...decisionFields,
@@ -106,7 +105,7 @@ export const updateDecisionContract = defineContract({
   name: 'updateDecision',
   method: 'patch',
   path: '/projects/{project}/decisions/{decision}',
-  summary: 'Say it otherwise, while it is a draft',
+  summary: 'Change a draft decision',
   input: z.strictObject({ ...decisionParams, ...decisionFields }),
   reply: z.object({ decision: z.number() }),
 })
@@ -115,13 +114,13 @@ export const answerQuestionsContract = defineContract({
   name: 'answerQuestions',
   method: 'post',
   path: '/projects/{project}/decisions/{decision}/questions',
-  summary: 'Answer questions with a decision that is there',
+  summary: 'Answer questions with an existing decision',
   input: z.strictObject({
     ...decisionParams,
     questions: z.array(questionRefField).min(1).max(maxQuestions),
   }),
   reply: z.object({
-    /** By which they can be opened again. */
+    /** Ids for `reopenQuestions`. */
     questions: z.array(idField),
   }),
 })
@@ -130,7 +129,7 @@ export const discardDecisionContract = defineContract({
   name: 'discardDecision',
   method: 'delete',
   path: '/projects/{project}/decisions/{decision}',
-  summary: 'Take back a draft: its questions are open again',
+  summary: 'Discard a draft decision and reopen its questions',
   input: z.strictObject(decisionParams),
   reply: z.object({ reopened: z.number() }),
 })
@@ -139,32 +138,29 @@ export const publishDecisionsContract = defineContract({
   name: 'publishDecisions',
   method: 'post',
   path: '/projects/{project}/decisions/publish',
-  summary: 'Publish the next version of the guideline with drafts of decisions in it',
+  summary: 'Publish the next guideline version with draft decisions',
   input: z.strictObject({
     project: projectField,
     decisions: z.array(decisionField).min(1).max(200),
     text: filledTextField(guidelineMaxLength),
-    /** What is new, in a few words. */
+    /** Summary of the changes. */
     summary: filledTextField(summaryMaxLength),
-    /** The latest version as you knew it; refused with `conflict` where there is a newer one. */
+    /** The latest version that you know. If there is a newer one, it is a `conflict`. */
     basedOn: z.number().int().min(1).max(int32Max),
   }),
   reply: z.object({ version: z.number() }),
 })
 
-/**
- * Labels that a decision touches, all made under an earlier version of the guideline: those that its questions came from,
- * and those that all of the other conditions hold for; without one, no others.
- */
+/** Annotations made under an earlier guideline: those behind the questions, and those that match all other conditions that are set. */
 const affectedFields = {
   fromQuestions: z.boolean().default(true),
   /** Rated the solution of the worked example. */
   sameSolution: z.boolean().default(false),
-  /** With a flag or a comment; on the step of the example, or on one with these words, where that is asked too. */
+  /** Have a flag or comment; on the step of the example or on a step with `stepText` if these are set too. */
   hasNote: z.boolean().default(false),
-  /** Rated a step with these words in it, small letters and capitals alike. */
+  /** Rated a step that contains this text, ignoring case. */
   stepText: textField(stepTextFilterMaxLength).default(''),
-  /** With this kind of error. */
+  /** Have this error tag. */
   errorTag: textField(40).nullable().default(null),
 }
 export type AffectedFilter = {
@@ -175,23 +171,23 @@ export const previewAffectedContract = defineContract({
   name: 'previewAffected',
   method: 'post',
   path: '/projects/{project}/decisions/{decision}/affected',
-  summary: 'Which labels a published decision touches; changes nothing',
+  summary: 'Preview the annotations that a published decision affects; changes nothing',
   input: z.strictObject({ ...decisionParams, ...affectedFields }),
   reply: z.object({
     annotations: z.number(),
     people: z.number(),
     accepted: z
       .number()
-      .describe('Of those that go back: a reviewer accepted them, before the decision'),
-    /** Touched, and not sent back. */
+      .describe('Affected annotations that a reviewer accepted before the decision'),
+    /** Affected annotations that are not sent back, by reason. */
     notReturned: z.object({
-      imported: z.number().describe('They came with data, and stay as they came'),
-      goldOrScreening: z.number().describe('Gold and screening stay as they were answered'),
-      adjudicated: z.number().describe('Of their solutions final labels stand'),
-      annotatorGone: z.number().describe('Their annotators are not here any more'),
-      returnedBefore: z.number().describe('This decision sent them back before'),
+      imported: z.number().describe('Imported annotations do not change'),
+      goldOrScreening: z.number().describe('Answers to gold and screening do not change'),
+      adjudicated: z.number().describe('The solution is adjudicated'),
+      annotatorGone: z.number().describe('The annotator has left or is disabled'),
+      returnedBefore: z.number().describe('Sent back because of this decision before'),
     }),
-    /** The first of them. */
+    /** The first 50 affected annotations. */
     listed: z.array(
       z.object({
         annotation: idField,
@@ -212,19 +208,18 @@ export const returnAffectedContract = defineContract({
   name: 'returnAffected',
   method: 'post',
   path: '/projects/{project}/decisions/{decision}/returns',
-  summary:
-    'Send the labels that a published decision touches back to their annotators, some at a time',
+  summary: 'Send affected annotations back to their annotators, one batch per call',
   input: z.strictObject({
     ...decisionParams,
     ...affectedFields,
-    /** `next` of the call before. */
+    /** `next` of the previous call. */
     after: idField.nullable().default(null),
     limit: z.number().int().min(1).max(returnBatchSize).default(returnBatchSize),
   }),
   reply: z.object({
-    /** Sent back by this call. */
+    /** Annotations sent back by this call. */
     returned: z.number(),
-    /** For the next call; null when there are no more. */
+    /** `after` of the next call; null at the end. */
     next: idField.nullable(),
   }),
 })

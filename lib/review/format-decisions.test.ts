@@ -30,11 +30,11 @@ describe('a decision in the guideline', () => {
       [
         '### Decision 3: Units',
         'A missing unit is no error: $3$ stands for $3$ m.',
-        '**Worked example.** The problem:',
+        '**Worked example.** Problem:',
         '> How far?\n>\n> In metres.',
         'Step 2 of a solution:',
         '> It is $3$.',
-        'is to be rated **neutral (0)**: The number is right.',
+        'Rating: **neutral (0)**. The number is right.',
       ].join('\n\n'),
     )
     expect(formatDecision(skips, 2)).toBe('## Decision 12: Skips\n\nA skip is fine.')

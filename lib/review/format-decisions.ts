@@ -30,11 +30,11 @@ export function formatDecision(decision: DecisionText, level: number): string {
   ]
   if (example)
     parts.push(
-      '**Worked example.** The problem:',
+      '**Worked example.** Problem:',
       quote(example.problem),
       `Step ${example.step + 1} of a solution:`,
       quote(example.text),
-      `is to be rated **${formatRating(example.rating)}**: ${example.reason.trim()}`,
+      `Rating: **${formatRating(example.rating)}**. ${example.reason.trim()}`,
     )
   return parts.join('\n\n')
 }
@@ -99,7 +99,7 @@ export function formatReturnNote(
   { decision, heading }: Pick<DecisionText, 'decision' | 'heading'>,
   version: number,
 ): string {
-  return `Decision ${decision} of the guideline, version ${version}, touches this solution: ${heading.trim()}. Your ratings are as you gave them: change what the decision changes, and submit again.`
+  return `Decision ${decision} of the guideline, version ${version}, affects this solution: ${heading.trim()}. Your ratings are unchanged. Correct what the decision changes and submit again.`
 }
 
 const formatHeadingMark = (level: number) => '#'.repeat(level)

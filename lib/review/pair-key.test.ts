@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { namePair } from './pair-key'
+import { formatPairKey } from './pair-key'
 
 const text = fc.string({ unit: fc.constantFrom('1', '2', '3', '\n', ' ') })
 
@@ -10,7 +10,7 @@ test('two pairs have two names, however their texts are cut', () => {
       const whole = given + truth
       const [other, rest] = [whole.slice(0, at), whole.slice(at)]
       const isSame = other === given && rest === truth
-      expect(namePair(other, rest) === namePair(given, truth)).toBe(isSame)
+      expect(formatPairKey(other, rest) === formatPairKey(given, truth)).toBe(isSame)
     }),
   )
 })

@@ -1,2 +1,3 @@
 /** What tells a pair of answers from all others. No text holds a NUL, so two pairs never give the same. */
-export const namePair = (given: string, truth: string): string => `${given}\0${truth}`
+export const formatPairKey = (answer: string, referenceAnswer: string): string =>
+  `${answer}\0${referenceAnswer}`

@@ -51,12 +51,12 @@ export function describePriority(
   const { firstStep, stepCount, unflagged, people, kind } = disagreement
   return [
     describeDistance(disagreement),
-    kind === 'neutral' && 'neutral against positive',
+    kind === 'neutral' && 'neutral or positive',
     score !== null && score === highest
-      ? 'highest score of the list'
+      ? 'highest score in the list'
       : score !== null && score >= highScore && 'high score',
     firstStep < stepCount * earlyShare && stepCount > 2 && 'early step',
-    unflagged < people && (unflagged === 0 ? 'nobody is sure' : 'somebody is unsure'),
+    unflagged < people && (unflagged === 0 ? 'all unsure' : 'some unsure'),
   ].filter((part) => part !== false && part !== null)
 }
 

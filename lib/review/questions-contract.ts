@@ -17,12 +17,12 @@ export const questionOrders = ['most-asked', 'newest'] as const
 export type QuestionOrder = (typeof questionOrders)[number]
 
 const openQuestion = z.object({
-  /** Whose note it is; null for a reviewer's question. */
+  /** The annotation with the flag or comment; null for a reviewer's question. */
   annotation: idField.nullable(),
-  /** Null for a note. */
+  /** Null for a flag or comment. */
   question: idField.nullable(),
   option: z.number(),
-  /** Null where it is about the step itself. */
+  /** Null if it is about the step itself. */
   optionText: z.string().nullable(),
   kind: z.enum(questionKinds),
   text: z.string(),
@@ -45,7 +45,7 @@ export const listQuestionsContract = defineContract({
   name: 'listQuestions',
   method: 'get',
   path: '/projects/{project}/questions',
-  summary: 'Open questions: flags and comments that nobody has dealt with, by solution and step',
+  summary: 'List open questions by step',
   input: z.strictObject({
     project: projectField,
     order: z.enum(questionOrders).default('most-asked'),
@@ -53,17 +53,17 @@ export const listQuestionsContract = defineContract({
     limit: z.coerce.number().int().min(1).max(100).default(20),
   }),
   reply: z.object({
-    /** Steps with an open question, in all. */
+    /** All steps with an open question. */
     count: z.number(),
     pages: z.number(),
     steps: z.array(
       z.object({
         ...stepFields,
-        /** The step before; null at the first. */
+        /** Null for the first step. */
         previousStep: z.string().nullable(),
-        /** Empty where the step is a choice between options. */
+        /** Empty in the step-choice flow. */
         text: z.string(),
-        /** How many people ask. */
+        /** Number of annotators who ask. */
         annotators: z.number(),
         questions: z.array(openQuestion),
         ratings: stepRatingsField,
@@ -76,7 +76,7 @@ export const getStepContract = defineContract({
   name: 'getStep',
   method: 'get',
   path: '/projects/{project}/solutions/{solution}/steps/{step}',
-  summary: 'A step with those before it, what people rated it, and its open questions',
+  summary: 'Get a step with the previous steps, its ratings and its open questions',
   input: z.strictObject({
     project: projectField,
     solution: idField,
@@ -88,7 +88,7 @@ export const getStepContract = defineContract({
   }),
   reply: z.object({
     ...stepFields,
-    /** The texts up to the step and with it. */
+    /** Texts of the steps up to this one. */
     steps: z.array(z.string()),
     questions: z.array(openQuestion),
     ratings: stepRatingsField,
@@ -99,7 +99,7 @@ export const listDismissedQuestionsContract = defineContract({
   name: 'listDismissedQuestions',
   method: 'get',
   path: '/projects/{project}/questions/dismissed',
-  summary: 'Questions that were set aside, the last first',
+  summary: 'List dismissed questions, latest first',
   input: z.strictObject({
     project: projectField,
     page: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -117,7 +117,7 @@ export const listDismissedQuestionsContract = defineContract({
         kind: z.enum(questionKinds),
         text: z.string(),
         person: hiddenNameField,
-        /** Why; may be empty. */
+        /** The reason; can be empty. */
         note: z.string(),
         by: z.string(),
         dismissedAt: z.iso.datetime(),
@@ -130,7 +130,7 @@ export const askQuestionContract = defineContract({
   name: 'askQuestion',
   method: 'post',
   path: '/projects/{project}/questions',
-  summary: 'Ask about a step that nobody asked about, for a reviewer to rule on',
+  summary: 'Ask other reviewers about a step',
   input: z.strictObject({
     project: projectField,
     solution: idField,
@@ -146,15 +146,15 @@ export const dismissQuestionsContract = defineContract({
   name: 'dismissQuestions',
   method: 'post',
   path: '/projects/{project}/questions/dismissed',
-  summary: 'Leave questions without a decision',
+  summary: 'Dismiss questions',
   input: z.strictObject({
     project: projectField,
     questions: z.array(questionRefField).min(1).max(maxQuestions),
-    /** Why, in a word. */
+    /** The reason. */
     note: textField(dismissalNoteMaxLength).default(''),
   }),
   reply: z.object({
-    /** By which they can be opened again. */
+    /** Ids for `reopenQuestions`. */
     questions: z.array(idField),
   }),
 })
@@ -163,13 +163,13 @@ export const reopenQuestionsContract = defineContract({
   name: 'reopenQuestions',
   method: 'post',
   path: '/projects/{project}/questions/reopen',
-  summary: 'Open questions again that were set aside or answered',
+  summary: 'Reopen dismissed or answered questions',
   input: z.strictObject({
     project: projectField,
     questions: z.array(idField).min(1).max(maxQuestions),
   }),
   reply: z.object({
-    /** Questions that wait again; what its annotator has changed or taken back meanwhile does not. */
+    /** Reopened questions. A note that its annotator changed or deleted since is not reopened. */
     reopened: z.number(),
   }),
 })

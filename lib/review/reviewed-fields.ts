@@ -6,10 +6,10 @@ import { typesetField } from '@/lib/problems/typeset-field'
 
 export const typesetWithSource = z.object({ text: typesetField, source: z.string() })
 
-/** Who labelled; null while names are hidden. */
+/** Name of the annotator; null while it is hidden. */
 export const hiddenNameField = z.string().nullable()
 
-/** Where a reviewed annotation stands. An annotation that is in work, and was not sent back, has no state. */
+/** Review status of an annotation. A draft that was not sent back has none. */
 export const reviewStates = [
   'submitted',
   'returned',
@@ -19,19 +19,19 @@ export const reviewStates = [
 ] as const
 export type ReviewState = (typeof reviewStates)[number]
 
-/** What somebody said of a finished solution. Steps and options are 0-based. */
+/** Content of a finished annotation. Steps are 0-based. */
 export const annotationContentFields = {
   finishReason: z.enum(finishReasons),
   finishNote: z.string().nullable(),
-  /** Of each step reached; null is unrated. */
+  /** Ratings of the reached steps; null is unrated. */
   ratings: z.array(ratingField.nullable()),
   /** Step of the first error; null for none. */
   error: z.number().nullable(),
   flagged: z.array(z.boolean().nullable()),
-  /** Time at work on each step. */
+  /** Active time on each step. */
   stepTimesMs: z.array(z.number()),
   activeMs: z.number(),
-  /** Of a step, or (`option`, from 1) of an alternative at it. */
+  /** Notes on a step, or on an alternative at it (`option` from 1). */
   notes: z.array(
     z.object({
       step: z.number(),
@@ -46,27 +46,25 @@ export const annotationContentFields = {
   ),
   explanation: typesetWithSource.nullable(),
   progress: z.enum(progressLevels).nullable(),
-  /** Kinds of error, in words. */
+  /** Labels of the error tags. */
   tags: z.array(z.string()),
 }
 
-/** An annotation as a reviewer reads it. */
+/** An annotation as shown to reviewers. */
 export const reviewedFields = {
   annotation: idField,
-  /** Null while names are hidden, and where nobody is known. */
+  /** Null while names are hidden or if unknown. */
   person: z.string().nullable(),
-  /** You labelled it. */
   isOwn: z.boolean(),
-  /** It came with data. */
   isImported: z.boolean(),
-  /** Null where the data says no time. What is sent back to name what was seen. */
+  /** Null if an import has no time. Send it back to name the version that you read. */
   submittedAt: z.iso.datetime().nullable(),
   state: z.enum(reviewStates).nullable(),
-  /** Why it cannot be sent back, in words; null where it can. */
+  /** Why it can't be sent back; null if it can. */
   returnRefusal: z.string().nullable(),
 }
 
-/** Of a solution, for its reviewers. */
+/** A solution as shown to reviewers. */
 export const reviewedSolutionFields = {
   solution: idField,
   externalId: z.string().nullable(),
@@ -75,6 +73,6 @@ export const reviewedSolutionFields = {
   answer: typesetWithSource.nullable(),
   reference: typesetWithSource.nullable(),
   score: z.number().nullable(),
-  /** `id` stays with a step through repairs. */
+  /** A step keeps its `id` when other steps are repaired. */
   steps: z.array(typesetWithSource.extend({ id: z.number() })),
 }

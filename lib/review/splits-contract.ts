@@ -13,21 +13,21 @@ const stepField = z
 
 const typeset = z.object({ text: typesetField, source: z.string() })
 
-/** What it does to known first errors: they go with their steps, or nobody knows which of the new ones it is. */
+/** What a repair does to gold: `ended` if the new step of a first error is unknown. */
 const goldField = z.enum(['none', 'kept', 'ended'])
 
 const changeField = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('split'),
     step: stepField,
-    /** Cut before these places of the step's text, in UTF-16 units, rising. */
+    /** Cut before these positions of the step's text, in UTF-16 units, ascending. */
     at: z.array(z.number().int().min(1).max(int32Max)).min(1).max(formatLimits.steps),
   }),
-  /** The steps from `step` to `through` become one. */
+  /** Merges the steps from `step` to `through`. */
   z.strictObject({ kind: z.literal('merge'), step: stepField, through: stepField }),
 ])
 
-/** Which steps, as whom: `revision` is the one that the caller has read; another is a `conflict`. */
+/** `revision` is the one that you read. Any other is a `conflict`. */
 const repairFields = {
   project: projectField,
   solution: idField,
@@ -39,19 +39,19 @@ export const listSplitReportsContract = defineContract({
   name: 'listSplitReports',
   method: 'get',
   path: '/projects/{project}/splits',
-  summary: 'Steps that annotators report as badly split, those that nobody has dealt with',
+  summary: 'List steps with open reports of a bad split',
   input: z.strictObject({
     project: projectField,
     limit: z.coerce.number().int().min(1).max(200).default(50),
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     after: z
       .string()
-      .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d{1,5}$/, 'is no place in this list')
+      .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d{1,5}$/, 'is not a cursor of this list')
       .optional(),
   }),
   reply: z.object({
-    /** Steps with an open report, in all. */
-    open: z.number(),
+    /** All steps with an open report. */
+    count: z.number(),
     steps: z.array(
       z.object({
         solution: idField,
@@ -76,18 +76,17 @@ export const getSplitContract = defineContract({
   name: 'getSplit',
   method: 'get',
   path: '/projects/{project}/splits/{solution}',
-  summary:
-    'A solution with its steps, their history, what was reported of them and who has labelled them',
+  summary: 'Get the steps of a solution with their history, reports and annotations',
   input: z.strictObject({ project: projectField, solution: idField }),
   reply: z.object({
     solution: idField,
     externalId: z.string().nullable(),
     revision: z.number(),
     problem: typeset,
-    answer: typesetField.nullable().describe('The final answer, its beginning; null: none'),
-    /** `id` stays with a step through repairs. */
+    answer: typesetField.nullable().describe('The beginning of the final answer'),
+    /** A step keeps its `id` when other steps are repaired. */
     steps: z.array(typeset.extend({ id: z.number() })),
-    /** Why its steps cannot be repaired; null when they can. */
+    /** Why the steps can't be repaired; null if they can. */
     refusal: z.string().nullable(),
     reports: z.array(
       z.object({
@@ -103,7 +102,7 @@ export const getSplitContract = defineContract({
         person: hiddenNameField,
         state: z.enum(['draft', 'submitted']),
         isImported: z.boolean(),
-        /** Steps that it reaches. */
+        /** Number of steps that it reached. */
         reached: z.number(),
         /** Step of the first error, 0-based; null for none. */
         error: z.number().nullable(),
@@ -113,7 +112,7 @@ export const getSplitContract = defineContract({
     history: z.array(
       z.object({
         revision: z.number(),
-        /** What made the next revision of it: `split step 3 in two`. */
+        /** The repair that replaced this revision: `split step 3 in two`. */
         change: z.string(),
         person: z.string(),
         replacedAt: z.iso.datetime(),
@@ -127,21 +126,20 @@ export const previewRepairContract = defineContract({
   name: 'previewRepair',
   method: 'post',
   path: '/projects/{project}/splits/{solution}/preview',
-  summary: 'What a repair of the steps would make of them and of the labels; changes nothing',
+  summary: 'Preview a repair of steps and its effect on labels; changes nothing',
   input: z.strictObject(repairFields),
   reply: z.object({
     /** The new steps. */
     steps: z.array(typeset),
-    /** What would happen to each annotation. */
     effects: z.array(
       z.object({
         annotation: idField,
         person: hiddenNameField,
         state: z.enum(['draft', 'submitted']),
-        /** It comes back to its annotator. */
+        /** The annotation would go back to its annotator. */
         isReturned: z.boolean(),
-        /** Ratings of steps that would be no more. */
-        voided: z.number(),
+        /** Ratings of replaced steps. */
+        removedRatings: z.number(),
       }),
     ),
     gold: goldField,
@@ -152,18 +150,16 @@ export const repairStepsContract = defineContract({
   name: 'repairSteps',
   method: 'post',
   path: '/projects/{project}/splits/{solution}/repairs',
-  summary:
-    'Split a step, or merge steps: unchanged steps keep their labels, the others are rated again',
+  summary: 'Split or merge steps; unchanged steps keep their labels, new steps are rated again',
   input: z.strictObject(repairFields),
   reply: z.object({
-    /** The new one. */
     revision: z.number(),
-    /** Annotations that came back to their annotators. */
+    /** Annotations that went back to their annotators. */
     returned: z.number(),
-    /** Annotations in work that go on with the new steps. */
+    /** Annotations in progress that continue with the new steps. */
     drafts: z.number(),
     /** Submitted annotations that keep every rating. */
-    kept: z.number(),
+    unchanged: z.number(),
     gold: goldField,
   }),
 })
@@ -172,14 +168,14 @@ export const dismissSplitReportContract = defineContract({
   name: 'dismissSplitReport',
   method: 'post',
   path: '/projects/{project}/splits/{solution}/dismissals',
-  summary: 'Leave a step as it is: put reports of its split aside, or take them up again',
+  summary: 'Dismiss or reopen reports of a bad split',
   input: z.strictObject({
     project: projectField,
     solution: idField,
-    /** The one that the step number is of. */
+    /** The revision that `step` refers to. */
     revision: z.number().int().min(1).max(int32Max),
     step: stepField,
-    /** Whose reports: those that the caller has read. */
+    /** Annotations whose reports you read. */
     annotations: z.array(idField).min(1).max(100),
     dismissed: z.boolean().default(true),
   }),

@@ -215,7 +215,7 @@ describe('exactly one entry is left by', () => {
       user: annotator.userId,
       message: 'Why?',
     })
-    await expectEntryOf('endPause', { pause, ruling: 'Go on.' })
+    await expectEntryOf('endPause', { pause, decision: 'Go on.' })
   })
 
   test('questions and decisions', async () => {
@@ -273,13 +273,13 @@ describe('exactly one entry is left by', () => {
     const { round: other } = await expectEntryOf('planRound', plan)
     await expectEntryOf('cancelRound', { round: other })
 
-    const { regrade } = await expectEntryOf('openRegrade', { mode: 'exact' })
+    const { regrade } = await expectEntryOf('startRegrade', { mode: 'exact' })
     const of = { projectId: project.id, regradeId: String(regrade) }
     await runRegradeJob({ ...of, attempt: 1 }, never)
     await expectEntryOf('applyRegrade', { regrade })
     await runRegradeJob({ ...of, attempt: 2 }, never)
     await expectJobEntry(String(regrade), 'regrade.run')
-    const { regrade: last } = await expectEntryOf('openRegrade', {})
+    const { regrade: last } = await expectEntryOf('startRegrade', {})
     await expectEntryOf('cancelRegrade', { regrade: last })
 
     const { agreement } = await expectEntryOf('startAgreement', {})
@@ -299,7 +299,13 @@ describe('exactly one entry is left by', () => {
  */
 const elsewhere: readonly string[] = [
   ...['adjudicateSolution', 'withdrawAdjudication', 'repairSteps', 'dismissSplitReport'],
-  ...['publishDecisions', 'returnAffected', 'settleAnswers', 'unsettleAnswers', 'readAnswer'],
+  ...[
+    'publishDecisions',
+    'returnAffected',
+    'decideAnswers',
+    'withdrawAnswerDecision',
+    'readAnswer',
+  ],
   ...['startScreening', 'ruleOnScreening'],
   ...[
     'requestReset',

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { settleAnswers } from '@/lib/review/server/answers-commands'
+import { decideAnswers } from '@/lib/review/server/answers-commands'
 import { hashPair } from '@/lib/review/server/pair-hash'
 import { overruleVerdict } from '@/lib/review/server/solution-verdicts-commands'
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
@@ -18,8 +18,8 @@ let text: string
 beforeEach(async () => {
   project = await makeProject({}, project?.admin)
   await importAnswers(project, [
-    ['p', '(1, 2)', [{ given: '1, 2' }, { given: '1, 2' }, { given: '1, 2' }, { given: '3' }]],
-    ['q', '2', [{ given: '2', isCorrect: false }]],
+    ['p', '(1, 2)', [{ answer: '1, 2' }, { answer: '1, 2' }, { answer: '1, 2' }, { answer: '3' }]],
+    ['q', '2', [{ answer: '2', isCorrect: false }]],
   ])
   await settle(project, 'correct')
   const { id: solution } = await readVerdict(project, 'p/2')
@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 
 const settle = ({ slug }: MadeProject, verdict: 'correct' | 'wrong') =>
-  settleAnswers.execute(project.admin, {
+  decideAnswers.execute(project.admin, {
     ...{ project: slug, pair: hashPair('1, 2', '(1, 2)').toString('hex'), verdict, note: '' },
     seen: null,
   })
@@ -66,7 +66,7 @@ test('whose word a verdict is comes back with our own lines; who it was does not
 
 test('a ruling that is here holds for them, but for what was said of one solution alone', async () => {
   const other = await makeProject({}, project.admin)
-  await importAnswers(other, [['x', '(1, 2)', [{ given: '1, 2' }]]])
+  await importAnswers(other, [['x', '(1, 2)', [{ answer: '1, 2' }]]])
   await settle(other, 'wrong')
   await importLines(other, text)
   expect(await readVerdict(other, 'p/0')).toMatchObject({

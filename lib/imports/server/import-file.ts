@@ -10,7 +10,7 @@ import type { RowCopier } from '@/lib/platform/server/row-copier'
 import type { Transaction } from '@/lib/platform/server/database'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import { compareImported } from '@/lib/review/server/compare-imported.sql'
-import { applyRulings } from '@/lib/review/server/pair-verdicts.sql'
+import { applyPairDecisions } from '@/lib/review/server/pair-verdicts.sql'
 import { closeAnsweredSlots } from '@/lib/rounds/server/close-slots.sql'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
 import { unpackedMaxBytes } from '../contract'
@@ -139,7 +139,7 @@ class ImportRun {
     if (this.batches > 1) await planForMany(db)
     // From here on no ruling comes that this import would miss.
     await lockVerdicts(db, job.id, 'shared')
-    await applyRulings(db, { projectId: job.id, importId })
+    await applyPairDecisions(db, { projectId: job.id, importId })
     counts.queued = await queueSolutions(db, job, { importId })
     if (job.options.dryRun) return
     await closeAnsweredSlots(db, { projectId: job.id, importId })

@@ -28,8 +28,8 @@ async function readOverallAgreement(db: Transaction, projectId: string): Promise
   )
   if (!stored.success) return null
   const { sample: _, ...agreement } = stored.data
-  const { newAnnotations, takenBack } = await countSince(db, projectId, noFilters, stored.data)
-  return { ...agreement, isOutdated: newAnnotations > 0 || takenBack > 0 }
+  const { newAnnotations, reopened } = await countSince(db, projectId, noFilters, stored.data)
+  return { ...agreement, isOutdated: newAnnotations > 0 || reopened > 0 }
 }
 
 export const getDashboard = query(getDashboardContract, {

@@ -5,7 +5,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { returnAnnotation } from '@/lib/review/server/annotation-review-commands'
 import { getAnnotation, listAnnotations } from '@/lib/review/server/annotation-review-queries'
-import { makeTwiceLabelled } from '@/lib/review/testing/double-annotated'
+import { makeDoublyAnnotated } from '@/lib/review/testing/double-annotated'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { maxRunningEvaluations } from '../contract'
 import { cancelEvaluation, startEvaluation } from './commands'
@@ -84,7 +84,7 @@ describe('updates', () => {
 
   test('new annotations make a result outdated', async () => {
     const evaluation = await evaluate()
-    await makeTwiceLabelled(project, { count: 1, apart: 0 })
+    await makeDoublyAnnotated(project, { count: 1, apart: 0 })
     await getDatabase().$executeRaw`
       update annotation set submitted_at = now() where project_id = ${project.id}::uuid`
     expect(await read(evaluation)).toMatchObject({ isOutdated: true })
@@ -105,7 +105,7 @@ describe('updates', () => {
   })
 
   test('a returned annotation makes a result outdated', async () => {
-    await makeTwiceLabelled(project, { count: 1, apart: 0 })
+    await makeDoublyAnnotated(project, { count: 1, apart: 0 })
     const evaluation = await evaluate()
     expect(await read(evaluation)).toMatchObject({ isOutdated: false })
     const { annotations } = await listAnnotations.execute(project.admin, {

@@ -2,12 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeDraws } from '@/lib/platform/draws'
 import { agreementReportField, measureNames, type MeasureName } from './report'
-import { type LabelledSolution, AgreementTally, type MeasureOptions } from './agreement-accumulator'
+import {
+  type LabelledSolution,
+  AgreementAccumulator,
+  type MeasureOptions,
+} from './agreement-accumulator'
 import { measureNaively } from './testing/measure-naively'
 import { labelBy, labelTwice, rateByChance } from './testing/simulated-raters'
 
 const count = (solutions: readonly LabelledSolution[]) => {
-  const tally = new AgreementTally()
+  const tally = new AgreementAccumulator()
   for (const solution of solutions) tally.add(solution)
   return tally
 }
@@ -133,7 +137,7 @@ describe('what is known', { timeout: 20_000 }, () => {
       { a: 'a', b: 'b', solutions: 20, exact: { value: 1 } },
       { a: 'a', b: 'c', solutions: 10 },
     ])
-    expect(pairs[1]!.exact.refused).toBe('10 solutions are labelled by both; 20 are needed')
+    expect(pairs[1]!.exact.missingReason).toBe('10 solutions are labelled by both; 20 are needed')
   })
 })
 
@@ -165,7 +169,7 @@ test('sums by problem give what is counted afresh from all solutions', async () 
       const { measures } = await measure(solutions, { draws: 1 })
       const expected = measureNaively(solutions)
       for (const [name, value] of Object.entries(expected))
-        if (value === null) expect(measures[name as MeasureName].refused, name).not.toBeNull()
+        if (value === null) expect(measures[name as MeasureName].missingReason, name).not.toBeNull()
         else expect(measures[name as MeasureName].value, name).toBeCloseTo(value, 9)
     }),
     { numRuns: 40 },
@@ -184,18 +188,18 @@ describe('what is refused', () => {
         refused: '19 solutions are labelled by two people; 20 are needed',
       })
     expect(few.specific).toEqual([null, null, null])
-    expect(few.measures.goldF1.refused).toBe(
+    expect(few.measures.goldF1.missingReason).toBe(
       'No solution is labelled whose first errors are known; 20 are needed',
     )
     const [one] = [await measure(solutions.slice(0, 1))]
-    expect(one.measures.alphaError.refused).toMatch(/^1 solution is labelled by two people;/)
+    expect(one.measures.alphaError.missingReason).toMatch(/^1 solution is labelled by two people;/)
     const enough = await measure(simulate(20, ['a', 'b'], {}))
-    expect(enough.measures.firstErrorExact.refused).toBeNull()
+    expect(enough.measures.firstErrorExact.missingReason).toBeNull()
   })
 
   test('nothing at all', async () => {
     const { measures, pairs, weeks } = await measure([])
-    expect(measures.firstErrorExact.refused).toMatch(/^No solution is labelled by two people/)
+    expect(measures.firstErrorExact.missingReason).toMatch(/^No solution is labelled by two people/)
     expect([pairs, weeks]).toEqual([[], []])
   })
 
@@ -203,10 +207,10 @@ describe('what is refused', () => {
     const { measures } = await measure(
       labelTwice(Array.from({ length: 20 }, (_, i) => [`p${i}`, [1, 1], [1, 1]])),
     )
-    expect(measures.alphaNominal.refused).toMatch(/^All ratings are the same, so chance/)
-    expect(measures.fleissKappa.refused).toMatch(/^All ratings are the same/)
-    expect(measures.alphaError.refused).toMatch(/^No step that two people rated is negative/)
-    expect(measures.anyErrorKappa.refused).toMatch(/^Any two people see an error in all/)
+    expect(measures.alphaNominal.missingReason).toMatch(/^All ratings are the same, so chance/)
+    expect(measures.fleissKappa.missingReason).toMatch(/^All ratings are the same/)
+    expect(measures.alphaError.missingReason).toMatch(/^No step that two people rated is negative/)
+    expect(measures.anyErrorKappa.missingReason).toMatch(/^Any two people see an error in all/)
     for (const name of ['firstErrorExact', 'gwetAc1', 'gwetAc2', 'sameRating'] as const)
       expect(measures[name].value, name).toBe(1)
   })
@@ -214,7 +218,9 @@ describe('what is refused', () => {
   test('F1 without solutions of both kinds', async () => {
     const solutions = simulate(30, ['a'], {}).map((each) => ({ ...each, gold: [2] }))
     const { measures } = await measure(solutions)
-    expect(measures.goldF1.refused).toMatch(/^It takes solutions with an error and solutions with/)
+    expect(measures.goldF1.missingReason).toMatch(
+      /^It takes solutions with an error and solutions with/,
+    )
   })
 
   test('one problem: a number, and nothing of how sure it is', async () => {
@@ -248,7 +254,9 @@ describe('gold', () => {
     const { measures } = await measure(solutions)
     expect(measures.goldF1.value).toBeCloseTo(0.75)
     expect(measures.goldF1.low).toBeLessThan(0.75)
-    expect((await measure(solutions.slice(1))).measures.goldF1.refused).toMatch(/^19 solutions/)
+    expect((await measure(solutions.slice(1))).measures.goldF1.missingReason).toMatch(
+      /^19 solutions/,
+    )
   })
 })
 
@@ -353,7 +361,7 @@ describe('intervals', { timeout: 20_000 }, () => {
   test('beyond the number of blocks they stay what they are', async () => {
     const solutions = simulate(4_000, ['a', 'b'], {})
     const grouped = await widthOf(solutions)
-    const each = await widthOf(solutions, { mostBlocks: 10_000 })
+    const each = await widthOf(solutions, { maxBlocks: 10_000 })
     for (const [i, width] of each.entries()) {
       expect(grouped[i]! / width).toBeGreaterThan(0.88)
       expect(grouped[i]! / width).toBeLessThan(1.12)

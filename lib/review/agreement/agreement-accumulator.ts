@@ -2,21 +2,21 @@ import { blockCount, bootstrapInPieces, type Weights } from '@/lib/platform/boot
 import {
   isWithinOne,
   type Annotation,
-  listLastWords,
+  listLatestAnnotations,
   type ReadAnnotation,
 } from './compare-annotations'
-import type { DrawOptions } from './bootstrap-options'
-import { GoldTally } from './gold-accumulator'
+import type { BootstrapOptions } from './bootstrap-options'
+import { GoldAccumulator } from './gold-accumulator'
 import { measurePairs, measureWeeks } from './pair-outcomes'
-import { PairTally } from './pair-accumulator'
+import { PairAccumulator } from './pair-accumulator'
 import { ProblemSums, sumBlocks } from './problem-sums'
-import { findLack, refuse, report, whyUndefined } from './missing-measures'
+import { findShortage, makeMissing, makeMeasure, undefinedReasons } from './missing-measures'
 import {
   type AgreementReport,
   defaultDraws,
   defaultSeed,
-  fewestSolutions,
-  listedPairs,
+  minSolutions,
+  maxListedPairs,
   type Measure,
   type MeasureName,
   measureNames,
@@ -33,7 +33,7 @@ export interface LabelledSolution {
   gold?: readonly number[] | null
 }
 
-export interface MeasureOptions extends Partial<DrawOptions> {
+export interface MeasureOptions extends Partial<BootstrapOptions> {
   /** Called between a few draws and the next. */
   onPause?: () => void | Promise<void>
 }
@@ -49,35 +49,35 @@ const columns = firstStepColumn + stepColumns
  * How well people agree. All that is kept are sums by problem, so that a sample of problems costs one pass over them.
  * Memory: some 200 bytes a problem, and some 50 for each two annotations of a solution.
  */
-export class AgreementTally {
+export class AgreementAccumulator {
   private solutions = 0
   private doublyLabelled = 0
   private coLabelledSteps = 0
   private readonly problems = new ProblemSums(columns)
-  private readonly pairs = new PairTally()
-  private readonly gold = new GoldTally()
+  private readonly pairs = new PairAccumulator()
+  private readonly gold = new GoldAccumulator()
   /** Rows: the earlier annotation's rating. */
   private readonly confusion = new Float64Array(ratingCount ** 2)
   private readonly counts = new Uint32Array(ratingCount)
 
   add({ problem, annotations, gold }: LabelledSolution): void {
     if (annotations.length === 0) return
-    const words = listLastWords(annotations)
+    const passes = listLatestAnnotations(annotations)
     this.solutions += 1
-    if (gold) this.gold.add(problem, words, gold)
-    if (words.length < 2) return
+    if (gold) this.gold.add(problem, passes, gold)
+    if (passes.length < 2) return
     this.doublyLabelled += 1
     const row = this.problems.findRow(problem)
-    this.addPairs(row, words)
-    this.addSteps(row * columns + firstStepColumn, words)
+    this.addPairs(row, passes)
+    this.addSteps(row * columns + firstStepColumn, passes)
   }
 
-  private addPairs(row: number, words: readonly ReadAnnotation[]): void {
+  private addPairs(row: number, passes: readonly ReadAnnotation[]): void {
     const sums = this.problems.cells
     const at = row * columns
-    for (const [i, later] of words.entries())
+    for (const [i, later] of passes.entries())
       for (let j = 0; j < i; j++) {
-        const earlier = words[j]!
+        const earlier = passes[j]!
         const [first, second] = [earlier.firstError, later.firstError]
         sums[at + comparedColumn]! += 1
         if (first === second) sums[at + exactColumn]! += 1
@@ -96,12 +96,12 @@ export class AgreementTally {
     }
   }
 
-  private addSteps(at: number, words: readonly ReadAnnotation[]): void {
-    const steps = Math.max(...words.map(({ ratings }) => ratings.length))
+  private addSteps(at: number, passes: readonly ReadAnnotation[]): void {
+    const steps = Math.max(...passes.map(({ ratings }) => ratings.length))
     for (let step = 0; step < steps; step++) {
       this.counts.fill(0)
       let raters = 0
-      for (const { ratings } of words) {
+      for (const { ratings } of passes) {
         const rating = ratings[step]
         if (rating == null) continue
         this.counts[rating + 1]! += 1
@@ -115,39 +115,39 @@ export class AgreementTally {
 
   /** The report, with an interval for each number. It can be asked for again after more was added. */
   async measure(options: MeasureOptions = {}): Promise<AgreementReport> {
-    const { draws = defaultDraws, seed = defaultSeed, mostBlocks = blockCount, onPause } = options
-    const pieces = this.measureInPieces({ draws, seed, mostBlocks })
+    const { draws = defaultDraws, seed = defaultSeed, maxBlocks = blockCount, onPause } = options
+    const pieces = this.measureInPieces({ draws, seed, maxBlocks })
     let next = pieces.next()
     for (; next.done !== true; next = pieces.next()) await onPause?.()
     return next.value
   }
 
-  private *measureInPieces(options: DrawOptions): Generator<undefined, AgreementReport> {
-    const lack = findLack(this.doublyLabelled, 'labelled by two people')
-    const found = yield* this.drawShared(options)
-    const goldLack = findLack(this.gold.solutions, 'labelled whose first errors are known')
+  private *measureInPieces(options: BootstrapOptions): Generator<undefined, AgreementReport> {
+    const lack = findShortage(this.doublyLabelled, 'labelled by two people')
+    const shared = yield* this.drawShared(options)
+    const goldLack = findShortage(this.gold.solutions, 'labelled whose first errors are known')
     const goldF1 =
       goldLack === null
-        ? report(yield* this.gold.measureF1(options), whyUndefined.goldF1)
-        : refuse(goldLack)
+        ? makeMeasure(yield* this.gold.measureF1(options), undefinedReasons.goldF1)
+        : makeMissing(goldLack)
     return {
       solutions: this.solutions,
       doublyLabelled: this.doublyLabelled,
       problems: this.problems.count,
       people: this.pairs.people,
       coLabelledSteps: this.coLabelledSteps,
-      ...found,
-      measures: { ...found.measures, goldF1 },
+      ...shared,
+      measures: { ...shared.measures, goldF1 },
       confusion: this.listConfusion(),
       specific: lack === null ? this.listSpecific() : [null, null, null],
     }
   }
 
-  private *drawShared(options: DrawOptions) {
-    const blocks = this.problems.gather(options.mostBlocks)
-    const { people: listed, outcomes } = this.pairs.gatherPairs(blocks, listedPairs)
+  private *drawShared(options: BootstrapOptions) {
+    const blocks = this.problems.gather(options.maxBlocks)
+    const { people: listed, outcomes } = this.pairs.gatherPairs(blocks, maxListedPairs)
     const { weeks, outcomes: ofWeeks } = this.pairs.gatherWeeks(blocks)
-    const enough = listed.filter(({ solutions }) => solutions >= fewestSolutions).length
+    const enough = listed.filter(({ solutions }) => solutions >= minSolutions).length
     const sums = new Float64Array(columns)
     const exactOfPairs = new Float64Array(enough)
     const exactOfWeeks = new Float64Array(weeks.length)
@@ -163,16 +163,18 @@ export class AgreementTally {
         ...Array.from(exactOfWeeks, takeNumber),
       ]
     }
-    const lack = findLack(this.doublyLabelled, 'labelled by two people')
-    const found = lack === null ? yield* bootstrapInPieces(blocks.count, measure, options) : []
+    const lack = findShortage(this.doublyLabelled, 'labelled by two people')
+    const shared = lack === null ? yield* bootstrapInPieces(blocks.count, measure, options) : []
     const sharedNames = measureNames.filter((name) => name !== 'goldF1')
     const measures = sharedNames.map((name, i): [MeasureName, Measure] => [
       name,
-      lack === null ? report(found[i]!, whyUndefined[name]) : refuse(lack),
+      lack === null ? makeMeasure(shared[i]!, undefinedReasons[name]) : makeMissing(lack),
     ])
     const take = (i: number, solutions: number, what: string): Measure => {
-      const lackOfIt = findLack(solutions, what)
-      return lackOfIt === null ? report(found[i]!, whyUndefined.firstErrorExact) : refuse(lackOfIt)
+      const lackOfIt = findShortage(solutions, what)
+      return lackOfIt === null
+        ? makeMeasure(shared[i]!, undefinedReasons.firstErrorExact)
+        : makeMissing(lackOfIt)
     }
     const [firstPair, firstWeek] = [measures.length, measures.length + enough]
     return {
@@ -199,10 +201,10 @@ export class AgreementTally {
 
   private listSpecific(): AgreementReport['specific'] {
     const share = (k: number) => {
-      let said = 0
+      let total = 0
       for (let l = 0; l < ratingCount; l++)
-        said += this.confusion[k * ratingCount + l]! + this.confusion[l * ratingCount + k]!
-      return said === 0 ? null : (2 * this.confusion[k * ratingCount + k]!) / said
+        total += this.confusion[k * ratingCount + l]! + this.confusion[l * ratingCount + k]!
+      return total === 0 ? null : (2 * this.confusion[k * ratingCount + k]!) / total
     }
     return [share(0), share(1), share(2)]
   }

@@ -1,7 +1,7 @@
 /** How the intervals are drawn. */
-export interface DrawOptions {
+export interface BootstrapOptions {
   draws: number
   seed: number
   /** Problems, or groups of them where there are more, that samples are drawn from. */
-  mostBlocks: number
+  maxBlocks: number
 }

@@ -1,6 +1,6 @@
 import { bootstrapInPieces, type Interval } from '@/lib/platform/bootstrap'
 import { findFirstError, type Annotation } from './compare-annotations'
-import type { DrawOptions } from './bootstrap-options'
+import type { BootstrapOptions } from './bootstrap-options'
 import { ProblemSums, sumBlocks } from './problem-sums'
 import { measureProcessBenchF1 } from './processbench-f1'
 
@@ -8,7 +8,7 @@ import { measureProcessBenchF1 } from './processbench-f1'
 const columns = 4
 
 /** Annotations of solutions whose acceptable first errors are known. */
-export class GoldTally {
+export class GoldAccumulator {
   solutions = 0
   private readonly problems = new ProblemSums(columns)
 
@@ -26,8 +26,8 @@ export class GoldTally {
   }
 
   /** ProcessBench's F1; null where all solutions have an error, or none. */
-  *measureF1({ draws, seed, mostBlocks }: DrawOptions): Generator<undefined, Interval | null> {
-    const blocks = this.problems.gather(mostBlocks)
+  *measureF1({ draws, seed, maxBlocks }: BootstrapOptions): Generator<undefined, Interval | null> {
+    const blocks = this.problems.gather(maxBlocks)
     const sums = new Float64Array(columns)
     const measure = (weights: Uint16Array) => {
       sumBlocks(blocks, weights, sums)

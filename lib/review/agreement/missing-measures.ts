@@ -1,43 +1,40 @@
 import type { Interval } from '@/lib/platform/bootstrap'
 import { formatNoun } from '@/lib/platform/format'
-import { fewestSolutions, type Measure, type MeasureName } from './report'
+import { minSolutions, type Measure, type MeasureName } from './report'
 
-export const refuse = (reason: string): Measure => ({
+export const makeMissing = (reason: string): Measure => ({
   value: null,
   low: null,
   high: null,
-  refused: reason,
+  missingReason: reason,
 })
 
-/** @param whyUndefined said where there is no value */
-export const report = (found: Interval | null, whyUndefined: string): Measure =>
-  found === null ? refuse(whyUndefined) : { ...found, refused: null }
+/** @param undefinedReasons said where there is no value */
+export const makeMeasure = (interval: Interval | null, undefinedReasons: string): Measure =>
+  interval === null ? makeMissing(undefinedReasons) : { ...interval, missingReason: null }
 
 /** "14 solutions are labelled by two people; 20 are needed", or null where there are enough. */
-export function findLack(solutions: number, what: string): string | null {
-  if (solutions >= fewestSolutions) return null
+export function findShortage(solutions: number, what: string): string | null {
+  if (solutions >= minSolutions) return null
   const has =
     solutions === 0 ? 'No solution is' : formatNoun(solutions, 'solution is', 'solutions are')
-  return `${has} ${what}; ${fewestSolutions} are needed`
+  return `${has} ${what}; ${minSolutions} are needed`
 }
 
-const allTheSame = 'All ratings are the same, so chance alone would agree as much'
-const nothingShared = 'No step is rated by two people'
+const identicalRatings = 'All ratings are the same'
+const noSharedSteps = 'No step has two ratings'
 
 /** Why each has no value on a sample that is large enough. */
-export const whyUndefined: Readonly<Record<MeasureName, string>> = {
-  firstErrorExact: nothingShared,
-  firstErrorWithinOne: nothingShared,
-  anyErrorKappa:
-    'Any two people see an error in all solutions that they share, or in none, so chance alone would agree as much',
-  alphaError:
-    'No step that two people rated is negative, or all are, so chance alone would agree as much',
-  alphaNominal: allTheSame,
-  alphaOrdinal: allTheSame,
-  fleissKappa: allTheSame,
-  gwetAc1: nothingShared,
-  gwetAc2: nothingShared,
-  sameRating: nothingShared,
-  goldF1:
-    'It takes solutions with an error and solutions without, and one of them is missing among those with known first errors',
+export const undefinedReasons: Readonly<Record<MeasureName, string>> = {
+  firstErrorExact: noSharedSteps,
+  firstErrorWithinOne: noSharedSteps,
+  anyErrorKappa: 'Each pair of annotators found an error in all shared solutions, or in none',
+  alphaError: 'All steps with two ratings are negative, or none',
+  alphaNominal: identicalRatings,
+  alphaOrdinal: identicalRatings,
+  fleissKappa: identicalRatings,
+  gwetAc1: noSharedSteps,
+  gwetAc2: noSharedSteps,
+  sameRating: noSharedSteps,
+  goldF1: 'Needs gold with an error and gold without one',
 }

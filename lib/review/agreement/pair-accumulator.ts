@@ -21,7 +21,7 @@ interface Pair {
 const noWeek = -Infinity
 
 /** Annotations of the same solution, two at a time. */
-export class PairTally {
+export class PairAccumulator {
   private readonly ids = new Map<string, number>()
   private readonly pairs = new Map<number, Pair>()
   private readonly weeks = new Map<number, { solutions: number; last: number }>()

@@ -10,19 +10,23 @@ import {
 } from '../adjudication-contract'
 import { countLimit } from '../count-limit'
 import { findDisagreement } from '../disagreement'
-import { findStanding, listAdjudicationRows, type StandingAdjudication } from './adjudications.sql'
-import { choiceRefusal, describeReviewed, describeSolution } from './describe-reviewed'
-import { describeSaid } from './describe-content'
+import {
+  findCurrentAdjudication,
+  listAdjudicationRows,
+  type CurrentAdjudication,
+} from './adjudications.sql'
+import { stepChoiceRefusal, describeReviewed, describeSolution } from './describe-reviewed'
+import { describeContent } from './describe-content'
 import {
   countDisagreements,
   findHighestScore,
   findNextDisagreement,
   listDisagreementRows,
 } from './disagreements.sql'
-import { makeNotFound } from './plan-repair'
+import { makeSolutionNotFound } from './plan-repair'
 import { countQuestionSteps } from './questions.sql'
 import { countReportedSteps } from './reports.sql'
-import { type ComparedRow, findReviewedSolution, listCompared, readAs } from './reviewed.sql'
+import { type ComparedRow, findReviewedSolution, listCompared, readingOf } from './reviewed.sql'
 import { countReviewWork } from './reviews.sql'
 
 export const getReviewCounts = query(getReviewCountsContract, {
@@ -46,20 +50,20 @@ export const listDisagreements = query(listDisagreementsContract, {
     if (people.length > 0 && project.hidesLabelers)
       throw new AppError(
         'invalid_input',
-        'This project hides who labelled what until it is ruled on, so its disagreements are not listed by person.',
+        "This project hides annotators until adjudication, so you can't filter disagreements by annotator.",
       )
     const filter = { kind, people }
     const rows = await listDisagreementRows(db, project.id, filter, {
-      place: after === undefined ? null : readPlace(after),
+      cursor: after === undefined ? null : readCursor(after),
       limit: limit + 1,
       showsNames: !project.hidesLabelers,
     })
-    const shown = rows.slice(0, limit)
-    const last = shown.at(-1)
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
     return {
       count: await countDisagreements(db, project.id, filter),
       highestScore: await findHighestScore(db, project.id),
-      disagreements: shown,
+      disagreements: page,
       next: rows.length > limit && last ? `${last.priority}_${last.solution}` : null,
     }
   },
@@ -70,10 +74,10 @@ export const listAdjudications = query(listAdjudicationsContract, {
   scope: 'project',
   async run({ db, project }, { after, limit }) {
     const rows = await listAdjudicationRows(db, project.id, { after, limit: limit + 1 })
-    const shown = rows.slice(0, limit)
+    const page = rows.slice(0, limit)
     return {
-      adjudications: shown.map(({ cursor: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
-      next: rows.length > limit ? shown.at(-1)!.cursor : null,
+      adjudications: page.map(({ cursor: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
+      next: rows.length > limit ? page.at(-1)!.cursor : null,
     }
   },
 })
@@ -84,26 +88,26 @@ export const compareAnnotations = query(compareAnnotationsContract, {
   async run({ actor, db, project }, { solution, kind }) {
     const { userId } = requirePerson(actor)
     const place = { projectId: project.id, solutionId: solution }
-    const found = await findReviewedSolution(db, place)
-    if (!found) throw makeNotFound()
-    const standing = await findStanding(db, place)
-    const of = readAs(project)
+    const details = await findReviewedSolution(db, place)
+    if (!details) throw makeSolutionNotFound()
+    const current = await findCurrentAdjudication(db, place)
+    const of = readingOf(project)
     const rows = await listCompared(db, of, place)
     const compared = rows.filter(({ isCompared }) => isCompared)
-    const disagreement = findDisagreement(compared, found.steps.length)
+    const disagreement = findDisagreement(compared, details.steps.length)
     const next = await findNextDisagreement(db, place, { kind })
     return withColours({
-      ...describeSolution(solution, found),
-      refusal: found.flow === 'solution' ? null : choiceRefusal,
-      isGold: found.isGold,
+      ...describeSolution(solution, details),
+      refusal: details.flow === 'solution' ? null : stepChoiceRefusal,
+      isGold: details.isGold,
       disagreement,
       annotations: putDisagreeingFirst(rows, disagreement?.firstStep ?? null).map((row) => ({
         ...describeReviewed(row, userId),
         letter: nameLetter(row.letter),
         isCompared: row.isCompared,
-        ...describeSaid(row, project.errorTags),
+        ...describeContent(row, project.errorTags),
       })),
-      adjudication: standing && describeStanding(standing),
+      adjudication: current && describeAdjudication(current),
       next: next === solution ? null : next,
       waiting: await countDisagreements(db, project.id),
     })
@@ -111,7 +115,7 @@ export const compareAnnotations = query(compareAnnotationsContract, {
 })
 
 /** As `next` writes it. */
-function readPlace(after: string) {
+function readCursor(after: string) {
   const [priority, solution] = after.split('_')
   return { priority: Number(priority), solution: solution! }
 }
@@ -130,9 +134,9 @@ function putDisagreeingFirst(rows: readonly ComparedRow[], step: number | null):
   return [...pair, ...rows.filter((row) => !pair.includes(row))]
 }
 
-function describeStanding(
-  standing: StandingAdjudication,
+function describeAdjudication(
+  current: CurrentAdjudication,
 ): NonNullable<ReplyOf<typeof compareAnnotationsContract>['adjudication']> {
-  const { adjudication, ratings, note, by, at, adopted, madeGold } = standing
+  const { adjudication, ratings, note, by, at, adopted, madeGold } = current
   return { adjudication, ratings, note, by, at: at.toISOString(), adopted, madeGold }
 }

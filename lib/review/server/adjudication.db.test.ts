@@ -12,7 +12,7 @@ import {
   listAdjudications,
   listDisagreements,
 } from './adjudication-queries'
-import { listStanding } from './adjudications.sql'
+import { listCurrentAdjudications } from './adjudications.sql'
 import { repairSteps } from './splits-commands'
 
 useTestDatabase()
@@ -148,13 +148,17 @@ test('an adjudication leaves the list, and comes back when it is withdrawn', asy
   expect(list.adjudications).toMatchObject([
     { adjudication, solution: world.solution, error: 2, note: 'Because.', by: 'Rae Vance' },
   ])
-  expect(await listStanding(getDatabase(), world.project.id, [world.solution])).toMatchObject([
+  expect(
+    await listCurrentAdjudications(getDatabase(), world.project.id, [world.solution]),
+  ).toMatchObject([
     { adjudication, ratings: [1, 1, -1], finishReason: 'found_error', adopted: null },
   ])
   const place = { project: world.project.slug, adjudication }
   await withdrawAdjudication.execute(world.reviewer, place)
   expect(await listOpen(world)).toHaveLength(1)
-  expect(await listStanding(getDatabase(), world.project.id, [world.solution])).toEqual([])
+  expect(await listCurrentAdjudications(getDatabase(), world.project.id, [world.solution])).toEqual(
+    [],
+  )
   await expect(withdrawAdjudication.execute(world.reviewer, place)).rejects.toMatchObject({
     code: 'conflict',
   })
@@ -274,7 +278,7 @@ test('the database holds what an adjudication is', async () => {
 
 test('who is unsure, and what they said, stands beside the step', async () => {
   const world = await makeDisputed()
-  await label(world.project, world.ann, [1, -1], { said: flagAt(1, 'Is $0$ even?') })
+  await label(world.project, world.ann, [1, -1], { content: flagAt(1, 'Is $0$ even?') })
   await label(world.project, world.ben, [1, 1, 0, 1])
   const found = await compare(world)
   expect(found.disagreement).toMatchObject({ unflagged: 1 })

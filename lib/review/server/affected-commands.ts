@@ -18,7 +18,7 @@ import {
   type AffectedScope,
 } from './affected.sql'
 import { makeDecisionNotFound } from './lock-decision'
-import { readAs } from './reviewed.sql'
+import { readingOf } from './reviewed.sql'
 import { findDecision, type DecisionRow } from './decisions.sql'
 import { sendBack } from './send-back'
 
@@ -93,5 +93,5 @@ async function findPublishedDecision(
       'conflict',
       `Ruling ${number} is a draft: nobody can read it yet. Nothing was sent back. Publish it with the guideline first.`,
     )
-  return { ruling, scope: { ...readAs(project), decisionId, version, example } }
+  return { ruling, scope: { ...readingOf(project), decisionId, version, example } }
 }

@@ -5,17 +5,17 @@ import {
   type AgreementResult,
   agreementResultField,
   type getAgreementContract,
-  mostCountedSince,
+  newCountLimit,
 } from '../agreement-contract'
 import { type AgreementFilters, agreementFiltersField } from '../agreement-filters'
-import { countNewAnnotations, countTakenBack } from './comparable-annotations.sql'
-import { type AgreementPlace, type AgreementRow, findAgreement } from './agreement-rows.sql'
+import { countNewAnnotations, countReopened } from './comparable-annotations.sql'
+import { type AgreementKey, type AgreementRow, findAgreement } from './agreement-rows.sql'
 
 type Reply = ReplyOf<typeof getAgreementContract>
 
-export async function readAgreement(db: Transaction, place: AgreementPlace): Promise<Reply> {
+export async function readAgreement(db: Transaction, place: AgreementKey): Promise<Reply> {
   const row = await findAgreement(db, place)
-  if (!row) throw new AppError('not_found', 'There is no such computation in this project.')
+  if (!row) throw new AppError('not_found', 'Computation not found in this project.')
   return describeStoredAgreement(db, place.projectId, row)
 }
 
@@ -29,7 +29,7 @@ export async function describeStoredAgreement(
   const { result, filters } = reply
   if (result === null) return reply
   const changes = await countSince(db, projectId, filters, result)
-  const isOutdated = changes.newAnnotations > 0 || changes.takenBack > 0
+  const isOutdated = changes.newAnnotations > 0 || changes.reopened > 0
   return { ...reply, ...changes, isOutdated }
 }
 
@@ -39,11 +39,11 @@ export async function countSince(
   projectId: string,
   filters: AgreementFilters,
   { sample, asOf }: Pick<AgreementResult, 'sample' | 'asOf'>,
-): Promise<{ newAnnotations: number; takenBack: number }> {
-  const which = { filters: { ...filters, sample }, asOf, most: mostCountedSince }
+): Promise<{ newAnnotations: number; reopened: number }> {
+  const which = { filters: { ...filters, sample }, asOf, limit: newCountLimit }
   return {
     newAnnotations: await countNewAnnotations(db, projectId, which),
-    takenBack: await countTakenBack(db, projectId, which),
+    reopened: await countReopened(db, projectId, which),
   }
 }
 
@@ -54,7 +54,7 @@ export function describeAgreement({ filters, result, ...row }: AgreementRow): Re
     ...row,
     filters: agreementFiltersField.parse(filters),
     result: agreementResultField.nullable().catch(null).parse(result),
-    ...{ isOutdated: null, newAnnotations: null, takenBack: null },
+    ...{ isOutdated: null, newAnnotations: null, reopened: null },
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   }

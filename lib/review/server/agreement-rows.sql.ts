@@ -12,13 +12,13 @@ export const agreementTable: ResultTable = {
 /** Of a project so many are kept, and listed. */
 export const listedRuns = 20
 
-export interface AgreementPlace {
+export interface AgreementKey {
   projectId: string
   agreementId: string
 }
 
 /** One start of it: what is written for an older one is not written. */
-export interface AgreementRun extends AgreementPlace {
+export interface AgreementRun extends AgreementKey {
   attempt: number
 }
 
@@ -45,7 +45,7 @@ const hasFilters = (filters: AgreementFilters) =>
 
 export async function findAgreement(
   db: Transaction,
-  { projectId, agreementId }: AgreementPlace,
+  { projectId, agreementId }: AgreementKey,
 ): Promise<AgreementRow | null> {
   const [row] = await db.$queryRaw<AgreementRow[]>`
     select ${columns}, r.result from ${rows}
@@ -88,7 +88,7 @@ export async function findChoices(db: Transaction, projectId: string): Promise<u
 }
 
 /** Those under way. Two starts at once: the second waits here and sees the first. */
-export async function lockUnderWay(
+export async function lockRunning(
   db: Transaction,
   projectId: string,
   filters: AgreementFilters,

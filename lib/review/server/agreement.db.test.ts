@@ -5,10 +5,10 @@ import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { withoutDatabase } from '@/lib/platform/testing/without-database'
 import {
-  makeTwiceLabelled,
+  makeDoublyAnnotated,
   serveAll,
-  tell,
-  type ToldOtherwise,
+  annotate,
+  type AnnotationOverrides,
 } from '@/lib/review/testing/double-annotated'
 import {
   importLines,
@@ -17,9 +17,9 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import { AgreementTally } from '@/lib/review/agreement/agreement-accumulator'
+import { AgreementAccumulator } from '@/lib/review/agreement/agreement-accumulator'
 import type { AgreementResult } from '../agreement-contract'
-import { countNewAnnotations, countTakenBack } from './comparable-annotations.sql'
+import { countNewAnnotations, countReopened } from './comparable-annotations.sql'
 import { cancelAgreement, startAgreement } from './agreement-commands'
 import { giveUpAgreement, runAgreementJob } from './agreement-jobs'
 import { returnAnnotation } from './annotation-review-commands'
@@ -70,10 +70,10 @@ const countTwice = async (filters: Filters = {}) => (await compute(filters)).rep
 
 describe('what is worked out', () => {
   test('is what the tally says of the same annotations', async () => {
-    await makeTwiceLabelled(project, { count: 24, apart: 6 })
+    await makeDoublyAnnotated(project, { count: 24, differing: 6 })
     const { report, names, sample, annotations } = await compute()
     expect([sample, annotations]).toEqual(['all', 48])
-    const tally = new AgreementTally()
+    const tally = new AgreementAccumulator()
     const solutions = await getDatabase().solution.findMany({
       where: { projectId: project.id },
       select: {
@@ -111,10 +111,10 @@ describe('what is worked out', () => {
   })
 
   test('from fewer than 20 comes no number, but what is missing', async () => {
-    await makeTwiceLabelled(project, { count: 19, apart: 0 })
+    await makeDoublyAnnotated(project, { count: 19, differing: 0 })
     const { report } = await compute()
     expect(report.measures.firstErrorExact).toMatchObject({ value: null })
-    expect(report.measures.firstErrorExact.refused).toMatch(/^19 solutions .*20/)
+    expect(report.measures.firstErrorExact.missingReason).toMatch(/^19 solutions .*20/)
   })
 
   test('an empty project says nothing, and that is no failure', async () => {
@@ -124,12 +124,12 @@ describe('what is worked out', () => {
   })
 
   test('reads nothing of another project', async () => {
-    await makeTwiceLabelled(project, { count: 2, apart: 0 })
+    await makeDoublyAnnotated(project, { count: 2, differing: 0 })
     const own = project
     project = await makeProject({}, own.admin)
-    const { report, choices, leftOut } = await compute()
+    const { report, choices, excluded } = await compute()
     expect(report.solutions).toBe(0)
-    expect([choices.people, choices.rounds, Object.values(leftOut)]).toEqual([
+    expect([choices.people, choices.rounds, Object.values(excluded)]).toEqual([
       [],
       [],
       [0, 0, 0, 0, 0, 0],
@@ -143,7 +143,7 @@ describe('what is worked out', () => {
   })
 
   test('against gold it takes what was served as gold, which is left out of everything else', async () => {
-    const people = await makeTwiceLabelled(project, { count: 24, apart: 0 })
+    const people = await makeDoublyAnnotated(project, { count: 24, differing: 0 })
     await getDatabase().$executeRaw`
       insert into gold_item (project_id, solution_id, first_errors)
       select project_id, solution_id, case when -1 = any(ratings) then '{1}'::smallint[] else '{}' end
@@ -151,9 +151,9 @@ describe('what is worked out', () => {
     await getDatabase().$executeRaw`
       update annotation set is_quality_control = true
       where project_id = ${project.id}::uuid and user_id = ${people[1].userId}::uuid`
-    const { report, leftOut } = await compute()
+    const { report, excluded } = await compute()
     expect(report).toMatchObject({ solutions: 24, doublyLabelled: 0 })
-    expect(leftOut.gold).toBe(24)
+    expect(excluded.gold).toBe(24)
     expect(report.measures.goldF1).toMatchObject({ value: 1, low: 1, high: 1 })
     // A sample is of rounds, and gold is of none.
     expect((await compute({ sample: 'random' })).report.measures.goldF1.value).toBe(1)
@@ -162,26 +162,30 @@ describe('what is worked out', () => {
 
 /** Intervals are drawn by the order in which problems came. */
 const withoutBounds = ({ measures }: AgreementResult['report']) =>
-  Object.entries(measures).map(([name, { value, refused }]) => [
+  Object.entries(measures).map(([name, { value, missingReason }]) => [
     name,
-    value === null ? refused : expect.closeTo(value, 10),
+    value === null ? missingReason : expect.closeTo(value, 10),
   ])
 
 describe('which annotations are compared', () => {
   let people: readonly [Person, Person]
 
   /** One solution more that two people label: the second of them in another way. */
-  async function addTwice(otherwise: ToldOtherwise): Promise<void> {
-    const [one, other] = await makeTwiceLabelled(project, { count: 1, apart: 0, name: 'q' }, people)
+  async function addTwice(otherwise: AnnotationOverrides): Promise<void> {
+    const [one, other] = await makeDoublyAnnotated(
+      project,
+      { count: 1, differing: 0, name: 'q' },
+      people,
+    )
     await getDatabase().$executeRaw`
       delete from annotation where project_id = ${project.id}::uuid and user_id = ${other.userId}::uuid
         and solution_id = (select id from solution where project_id = ${project.id}::uuid and external_id = 'q0/0')`
     expect(one.userId).toBe(people[0].userId)
-    await tell(project, 'q0/0', other, otherwise.finishReason ? [1] : [1, 1, 1], otherwise)
+    await annotate(project, 'q0/0', other, otherwise.finishReason ? [1] : [1, 1, 1], otherwise)
   }
 
   beforeEach(async () => {
-    people = await makeTwiceLabelled(project, { count: 2, apart: 0 })
+    people = await makeDoublyAnnotated(project, { count: 2, differing: 0 })
   })
 
   test.each([
@@ -191,16 +195,16 @@ describe('which annotations are compared', () => {
     ['screening', { isScreening: true }],
   ] as const)('%s is left out, and counted as that', async (reason, otherwise) => {
     await addTwice(otherwise)
-    const { report, leftOut, annotations } = await compute()
+    const { report, excluded, annotations } = await compute()
     expect([report.doublyLabelled, report.solutions, annotations]).toEqual([2, 3, 5])
-    expect(leftOut).toMatchObject({ [reason]: 1 })
+    expect(excluded).toMatchObject({ [reason]: 1 })
   })
 
   test('a draft is left out, and is no annotation yet', async () => {
     await addTwice({ isDraft: true })
-    const { report, leftOut } = await compute()
+    const { report, excluded } = await compute()
     expect(report.doublyLabelled).toBe(2)
-    expect(Object.values(leftOut)).toEqual([0, 0, 0, 0, 0, 0])
+    expect(Object.values(excluded)).toEqual([0, 0, 0, 0, 0, 0])
   })
 
   test('what speaks of steps that were cut anew since is left out', async () => {
@@ -208,20 +212,20 @@ describe('which annotations are compared', () => {
     expect(await countTwice()).toBe(3)
     await getDatabase().$executeRaw`
       update solution set revision = 2 where project_id = ${project.id}::uuid and external_id = 'q0/0'`
-    const { report, leftOut } = await compute()
-    expect([report.doublyLabelled, leftOut.olderSteps]).toEqual([2, 2])
+    const { report, excluded } = await compute()
+    expect([report.doublyLabelled, excluded.olderSteps]).toEqual([2, 2])
   })
 
   test('options of the step by step flow are no steps that two people share', async () => {
     await getDatabase().$executeRaw`
       update annotation set flow = 'step_choice' where project_id = ${project.id}::uuid`
-    const { report, leftOut } = await compute()
-    expect([report.solutions, leftOut.stepChoice]).toEqual([0, 4])
+    const { report, excluded } = await compute()
+    expect([report.solutions, excluded.stepChoice]).toEqual([0, 4])
   })
 
   test('people: only theirs', async () => {
     const third = await joinProject(project, 'annotator', { name: 'Priya Nair' })
-    await tell(project, 'p0/0', third, [1, 1, 1])
+    await annotate(project, 'p0/0', third, [1, 1, 1])
     const [one, other] = people
     expect(await countTwice({ people: [one.userId, third.userId] })).toBe(1)
     expect(await countTwice({ people: [one.userId, other.userId] })).toBe(2)
@@ -299,9 +303,9 @@ describe('which annotations are compared', () => {
 
 describe('the sample', () => {
   test('is what rounds drew at random where 20 of it are labelled twice, else all', async () => {
-    const people = await makeTwiceLabelled(project, { count: 20, apart: 0 })
+    const people = await makeDoublyAnnotated(project, { count: 20, differing: 0 })
     await serveAll(project, 'random')
-    await makeTwiceLabelled(project, { count: 3, apart: 3, name: 'q' }, people)
+    await makeDoublyAnnotated(project, { count: 3, differing: 3, name: 'q' }, people)
     const auto = await compute()
     expect([auto.sample, auto.report.doublyLabelled]).toEqual(['random', 20])
     expect(auto.report.measures.firstErrorExact.value).toBe(1)
@@ -421,31 +425,31 @@ describe('one of a kind, and none by halves', () => {
 })
 
 /** As a page asks, but that it counts to so many at most. */
-async function countBounded(agreement: string, most: number) {
+async function countBounded(agreement: string, limit: number) {
   const { result, filters } = await read(agreement)
-  const which = { filters: { ...filters, sample: result!.sample }, asOf: result!.asOf, most }
+  const which = { filters: { ...filters, sample: result!.sample }, asOf: result!.asOf, limit }
   return {
     newAnnotations: await countNewAnnotations(getDatabase(), project.id, which),
-    takenBack: await countTakenBack(getDatabase(), project.id, which),
+    reopened: await countReopened(getDatabase(), project.id, which),
   }
 }
 
 describe('what is kept', () => {
   test('says how many annotations have come since that its filters take', async () => {
-    const people = await makeTwiceLabelled(project, { count: 2, apart: 0 })
+    const people = await makeDoublyAnnotated(project, { count: 2, differing: 0 })
     const { agreement } = await start({ rounds: [1] })
     await run(agreement)
     expect(await read(agreement)).toMatchObject({ newAnnotations: 0 })
     const submittedAt = new Date(Date.now() + 1_000).toISOString()
     const third = await joinProject(project, 'annotator')
-    await tell(project, 'p0/0', third, [1, 1, 1], { submittedAt })
-    await tell(project, 'p1/0', third, [1], { submittedAt, finishReason: 'give_up' })
+    await annotate(project, 'p0/0', third, [1, 1, 1], { submittedAt })
+    await annotate(project, 'p1/0', third, [1], { submittedAt, finishReason: 'give_up' })
     expect(await read(agreement)).toMatchObject({ newAnnotations: 1 })
     // Who runs the installation may label without being a member.
     const host = await makePerson({ isInstanceAdmin: true })
-    await tell(project, 'p0/0', host, [1, 1, 1], { submittedAt, generation: 2 })
+    await annotate(project, 'p0/0', host, [1, 1, 1], { submittedAt, generation: 2 })
     expect(await read(agreement)).toMatchObject({ newAnnotations: 1 })
-    await tell(project, 'p1/0', host, [1, 1, 1], { submittedAt })
+    await annotate(project, 'p1/0', host, [1, 1, 1], { submittedAt })
     expect(await read(agreement)).toMatchObject({ newAnnotations: 2 })
     expect(people).toHaveLength(2)
     const line = {
@@ -460,10 +464,10 @@ describe('what is kept', () => {
   })
 
   test('says how many of those that it counts were sent back, until they are submitted anew', async () => {
-    await makeTwiceLabelled(project, { count: 2, apart: 0 })
+    await makeDoublyAnnotated(project, { count: 2, differing: 0 })
     const { agreement } = await start({ rounds: [1] })
     await run(agreement)
-    expect(await read(agreement)).toMatchObject({ newAnnotations: 0, takenBack: 0 })
+    expect(await read(agreement)).toMatchObject({ newAnnotations: 0, reopened: 0 })
     const submitted = { project: project.slug, state: 'submitted' as const, limit: 50 }
     const { annotations } = await listAnnotations.execute(project.admin, submitted)
     expect(annotations).toHaveLength(4)
@@ -474,22 +478,22 @@ describe('what is kept', () => {
       return returnAnnotation.execute(project.admin, call)
     }
     await sendBack(annotations[0]!)
-    expect(await read(agreement)).toMatchObject({ newAnnotations: 0, takenBack: 1 })
-    expect(await countBounded(agreement, 0)).toMatchObject({ takenBack: 0 })
+    expect(await read(agreement)).toMatchObject({ newAnnotations: 0, reopened: 1 })
+    expect(await countBounded(agreement, 0)).toMatchObject({ reopened: 0 })
     // Of another round than the filters ask for it is nothing that they counted.
     const { agreement: elsewhere } = await start({ rounds: [2] })
     await run(elsewhere)
-    expect(await read(elsewhere)).toMatchObject({ takenBack: 0 })
+    expect(await read(elsewhere)).toMatchObject({ reopened: 0 })
     await getDatabase().$executeRaw`
       update annotation set state = 'submitted', submitted_at = clock_timestamp(), finish_reason =
         case when -1 = any(ratings) then 'found_error'::finish_reason else 'solution' end
       where project_id = ${project.id}::uuid and id = ${annotations[0]!.annotation}::uuid`
-    expect(await read(agreement)).toMatchObject({ newAnnotations: 1, takenBack: 0 })
+    expect(await read(agreement)).toMatchObject({ newAnnotations: 1, reopened: 0 })
     // What is worked out now knows of what went before it.
     await sendBack(annotations[1]!)
     const { agreement: next } = await start({ rounds: [1] })
     await run(next)
-    expect(await read(next)).toMatchObject({ newAnnotations: 0, takenBack: 0 })
+    expect(await read(next)).toMatchObject({ newAnnotations: 0, reopened: 0 })
   })
 
   test('a result of an older shape is not shown', async () => {
@@ -509,12 +513,12 @@ describe('what is kept', () => {
       await joinProject(project, 'annotator', { name: '=cmd|calc' }),
       await joinProject(project, 'annotator', { name: 'Mei Lin' }),
     ] as const
-    await makeTwiceLabelled(project, { count: 20, apart: 5 }, people)
+    await makeDoublyAnnotated(project, { count: 20, differing: 5 }, people)
     const { agreement } = await start()
     await expect(readFile(agreement, 'csv')).rejects.toMatchObject({ code: 'conflict' })
     await run(agreement)
     const rows = await readFile(agreement, 'csv')
-    expect(rows[0]).toBe('part,name,a,b,n,value,low,high,refused')
+    expect(rows[0]).toBe('part,name,a,b,n,value,low,high,missing_reason')
     expect(rows).toContainEqual(
       expect.stringMatching(/^"measure","firstErrorExact","","",20,0\.75,/),
     )

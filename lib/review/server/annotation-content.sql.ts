@@ -3,7 +3,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { NoteKind, Progress } from '@/lib/annotations/content'
 
 /** What an annotation says, as its rows hold it. Option 0 is the step itself. */
-export interface SaidRow {
+export interface AnnotationContentRow {
   finishReason: FinishReason
   finishNote: string | null
   ratings: (Rating | null)[]
@@ -18,7 +18,7 @@ export interface SaidRow {
 }
 
 /** `SaidRow` of annotation `l`. */
-export const saidColumns = Prisma.sql`
+export const contentColumns = Prisma.sql`
   l.finish_reason::text as "finishReason", l.finish_note as "finishNote", to_jsonb(l.ratings) as ratings,
   to_jsonb(l.flagged) as flagged, to_jsonb(l.step_times_ms) as "stepTimesMs", l.total_time_ms::float8 as "activeMs",
   coalesce((select jsonb_agg(jsonb_build_object('step', n.step, 'option', n.option, 'kind', n.kind, 'text', n.text)
@@ -39,14 +39,14 @@ export interface ArchivedRecord {
   flagged: (boolean | null)[]
   step_times_ms: number[]
   total_time_ms: number
-  notes: SaidRow['notes']
-  option_ratings: SaidRow['options']
+  notes: AnnotationContentRow['notes']
+  option_ratings: AnnotationContentRow['options']
   explanation: string | null
   progress: Progress | null
   tags: string[]
 }
 
-export function readArchived(record: ArchivedRecord): SaidRow {
+export function readArchived(record: ArchivedRecord): AnnotationContentRow {
   const { ratings, flagged, notes, explanation, progress, tags } = record
   return {
     ...{ ratings, flagged, notes, explanation, progress, tags },

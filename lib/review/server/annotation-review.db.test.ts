@@ -54,7 +54,7 @@ const countWork = ({ project, reviewer }: World) =>
 test('what is sent back comes first to its annotator, with the comment, and what was is kept', async () => {
   const world = await makeDisputed({ overlap: 1 })
   const { project, ann, reviewer } = world
-  const annotation = await label(project, ann, [1, -1], { said: said(1, 'Not so.') })
+  const annotation = await label(project, ann, [1, -1], { content: said(1, 'Not so.') })
   await importLines(project, [makeProblemLine('q', [0.99])])
   expect(await list(world)).toMatchObject([{ annotation, state: 'submitted', person: 'Ann Hart' }])
   expect(await countWork(world)).toMatchObject({ questions: 1, returned: 0 })
@@ -307,7 +307,7 @@ test("an annotator's replies carry nothing of others' labels", async () => {
   const world = await makeDisputed({ overlap: 3 })
   const { project, ann, ben, call, reviewer } = world
   const canary = 'CANARY-of-somebody-else'
-  await label(project, ann, [1, -1], { said: said(1, canary) })
+  await label(project, ann, [1, -1], { content: said(1, canary) })
   const b = await label(project, ben, [1, 1, 1, 1])
   const found = await compareAnnotations.execute(reviewer, call)
   const seen = {

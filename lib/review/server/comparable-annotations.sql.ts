@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryRow } from '@/lib/platform/server/binary-row'
 import type { Transaction } from '@/lib/platform/server/database'
-import { fewestAtRandom, type LeftOutReason } from '../agreement-contract'
+import { minRandomSample, type ExclusionReason } from '../agreement-contract'
 import type { AgreementFilters } from '../agreement-filters'
 
 /** The exploration share of a round: what it drew at random. */
@@ -61,11 +61,11 @@ const isOfSlice = (slices: readonly string[]) =>
   Prisma.sql`coalesce(q.round = ${round} and ${isAny(Prisma.sql`q.slice`, slices)}, false)`
 
 function isOfSample({ sample, slices }: SettledFilters): Prisma.Sql {
-  const wanted = [
+  const conditions = [
     ...(sample === 'random' ? [isOfSlice([randomSlice])] : []),
     ...(slices ? [isOfSlice(slices)] : []),
   ]
-  return wanted.length === 0 ? Prisma.sql`true` : Prisma.join(wanted, ' and ')
+  return conditions.length === 0 ? Prisma.sql`true` : Prisma.join(conditions, ' and ')
 }
 
 const joinAll = (conditions: readonly Prisma.Sql[]) =>
@@ -80,20 +80,20 @@ function selectFrom(
   filters: AgreementFilters,
   annotations = selectSubmitted(projectId),
 ): Prisma.Sql {
-  const isQueueAsked =
+  const needsQueue =
     filters.sample !== 'all' || filters.rounds !== undefined || filters.slices !== undefined
   return Prisma.sql`
     (${annotations}) l
       join (select * from solution where project_id = ${projectId}::uuid) s on s.id = l.solution_id
       ${filters.subjects ? Prisma.sql`join (select * from problem where project_id = ${projectId}::uuid) p on p.id = s.problem_id` : Prisma.empty}
-      ${isQueueAsked ? Prisma.sql`left join (select * from queue_item where project_id = ${projectId}::uuid) q on q.solution_id = l.solution_id` : Prisma.empty}`
+      ${needsQueue ? Prisma.sql`left join (select * from queue_item where project_id = ${projectId}::uuid) q on q.solution_id = l.solution_id` : Prisma.empty}`
 }
 
 /**
  * What is compared, by solution; what was said of solutions whose first errors are known, which are of no sample; and, by
  * the reason alone, what is left out. For `RowReader.stream`; read one with `readAgreedRow`.
  */
-export function selectAgreed(projectId: string, filters: SettledFilters): Prisma.Sql {
+export function selectComparable(projectId: string, filters: SettledFilters): Prisma.Sql {
   const conditions = listConditions(filters)
   return Prisma.sql`
     select solution_id, problem_id, labeler, case when reason is null or first_errors is not null then ratings end,
@@ -111,9 +111,9 @@ export function selectAgreed(projectId: string, filters: SettledFilters): Prisma
 }
 
 /** An annotation that is compared, or, where it says so, why it is not. */
-export function readAgreedRow(row: BinaryRow) {
+export function readComparableRow(row: BinaryRow) {
   const submitted = row.float8(4)
-  const reasonNot = row.text(7) as LeftOutReason | null
+  const reasonNot = row.text(7) as ExclusionReason | null
   return {
     solution: row.key(0),
     problem: row.key(1),
@@ -122,14 +122,14 @@ export function readAgreedRow(row: BinaryRow) {
     /** Microseconds since 1970, or as an imported line wrote it. */
     submittedAt: submitted === null ? row.text(5) : Math.round(submitted * 1_000_000),
     isOfSample: row.int(6) === 1,
-    leftOut: reasonNot,
+    exclusionReason: reasonNot,
     /** Acceptable first errors, where they are known and what was said of them counts. */
     gold: row.smallInts(8) as number[] | null,
   }
 }
 
 /** Doubly labelled solutions that a round drew at random, as far as they are enough. */
-export async function countAtRandom(
+export async function countRandomSample(
   db: Transaction,
   projectId: string,
   filters: AgreementFilters,
@@ -140,13 +140,13 @@ export async function countAtRandom(
       select from ${selectFrom(projectId, random)}
       where ${joinAll([isComparable, Prisma.sql`not l.is_quality_control`, isOfSample(random), ...listConditions(filters)])}
       group by l.solution_id having count(distinct l.labeler) > 1
-      limit ${fewestAtRandom}
+      limit ${minRandomSample}
     ) found`
   return row.count
 }
 
 /** What the filters take, as `selectAgreed` compares it, gold left out. */
-const isTaken = (filters: SettledFilters) =>
+const isSelected = (filters: SettledFilters) =>
   joinAll([
     isComparable,
     Prisma.sql`not l.is_quality_control`,
@@ -159,7 +159,7 @@ interface Since {
   filters: SettledFilters
   asOf: string
   /** Counting ends there. */
-  most: number
+  limit: number
 }
 
 /**
@@ -169,7 +169,7 @@ interface Since {
 export async function countNewAnnotations(
   db: Transaction,
   projectId: string,
-  { filters, asOf, most }: Since,
+  { filters, asOf, limit }: Since,
 ): Promise<number> {
   const fresh = Prisma.sql`
     select l.* from (
@@ -183,7 +183,7 @@ export async function countNewAnnotations(
     where i.project_id = ${projectId}::uuid and i.state = 'done' and i.finished_at > ${asOf}::timestamptz`
   const [row] = await db.$queryRaw<[{ count: number }]>`
     select count(*)::int as count from (
-      select from ${selectFrom(projectId, filters, fresh)} where ${isTaken(filters)} limit ${most}) taken`
+      select from ${selectFrom(projectId, filters, fresh)} where ${isSelected(filters)} limit ${limit}) taken`
   return row.count
 }
 
@@ -191,10 +191,10 @@ export async function countNewAnnotations(
  * Annotations that the filters took at that instant and that are drafts again since: sent back, or opened by their
  * author. What stood there is judged by the copy that is kept of it. One that was submitted anew is among the new ones.
  */
-export async function countTakenBack(
+export async function countReopened(
   db: Transaction,
   projectId: string,
-  { filters, asOf, most }: Since,
+  { filters, asOf, limit }: Since,
 ): Promise<number> {
   const asItWas = Prisma.sql`
     select was.* from annotation_archive a
@@ -205,6 +205,6 @@ export async function countTakenBack(
   const [row] = await db.$queryRaw<[{ count: number }]>`
     select count(*)::int as count from (
       select distinct l.id from ${selectFrom(projectId, filters, asItWas)}
-      where ${isTaken(filters)} limit ${most}) taken`
+      where ${isSelected(filters)} limit ${limit}) taken`
   return row.count
 }

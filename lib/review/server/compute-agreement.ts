@@ -1,14 +1,14 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { ResultReading, ResultWatch } from '@/lib/jobs/server/run-result-job'
 import { defaultDraws, type AgreementReport } from '@/lib/review/agreement/report'
-import { AgreementTally } from '@/lib/review/agreement/agreement-accumulator'
-import { type AgreementResult, fewestAtRandom } from '../agreement-contract'
+import { AgreementAccumulator } from '@/lib/review/agreement/agreement-accumulator'
+import { type AgreementResult, minRandomSample } from '../agreement-contract'
 import type { AgreementFilters } from '../agreement-filters'
 import {
-  countAtRandom,
+  countRandomSample,
   randomSlice,
-  readAgreedRow,
-  selectAgreed,
+  readComparableRow,
+  selectComparable,
   type SettledFilters,
 } from './comparable-annotations.sql'
 import { nameLabelers, surveyAnnotations } from './agreement-choices.sql'
@@ -19,10 +19,10 @@ export interface Source extends ResultReading {
   filters: AgreementFilters
 }
 
-type AgreedRow = ReturnType<typeof readAgreedRow>
+type ComparableRow = ReturnType<typeof readComparableRow>
 
 /** All that the page shows, of one instant. Holds sums by problem, and one solution's annotations. */
-export async function workOutAgreement(
+export async function computeAgreement(
   source: Source,
   watch: ResultWatch,
   { draws = defaultDraws }: { draws?: number } = {},
@@ -32,75 +32,75 @@ export async function workOutAgreement(
   await db.$executeRaw`select set_config('work_mem', '64MB', true)`
   const { annotations: all, asOf, ...choices } = await surveyAnnotations(db, projectId)
   watch.progress.allRows = all
-  const filters = await settleSample(source, choices.slices)
-  const { tally, gold, annotations, leftOut } = await readAgreed(source, filters, watch)
-  const steps = { draws, onPause: () => breathe(watch) }
-  const report = await tally.measure(steps)
+  const filters = await chooseSample(source, choices.slices)
+  const { accumulator, gold, annotations, excluded } = await readComparable(source, filters, watch)
+  const steps = { draws, onPause: () => yieldToEventLoop(watch) }
+  const report = await accumulator.measure(steps)
   const { goldF1 } = (await gold.measure(steps)).measures
   return {
     report: { ...report, measures: { ...report.measures, goldF1 } },
     sample: filters.sample,
-    ...{ annotations, leftOut },
+    ...{ annotations, excluded },
     names: await nameLabelers(db, listPeople(report)),
     choices,
     asOf: asOf.toISOString(),
   }
 }
 
-const noneLeftOut = {
+const noExclusions = {
   ...{ irregular: 0, unfinished: 0, gold: 0, screening: 0, olderSteps: 0, stepChoice: 0 },
-} satisfies AgreementResult['leftOut']
+} satisfies AgreementResult['excluded']
 
 const listPeople = ({ pairs }: AgreementReport) => [...new Set(pairs.flatMap(({ a, b }) => [a, b]))]
 
 /** A long computation must not keep the process from saying that it is alive. */
-async function breathe(watch: ResultWatch): Promise<void> {
+async function yieldToEventLoop(watch: ResultWatch): Promise<void> {
   await pause()
   watch.throwIfEnded()
 }
 
-async function settleSample(
+async function chooseSample(
   { db, projectId, filters }: Source,
   slices: readonly string[],
 ): Promise<SettledFilters> {
   const { sample } = filters
   if (sample !== 'auto') return { ...filters, sample }
   if (!slices.includes(randomSlice)) return { ...filters, sample: 'all' }
-  const atRandom = await countAtRandom(db, projectId, filters)
-  return { ...filters, sample: atRandom >= fewestAtRandom ? 'random' : 'all' }
+  const atRandom = await countRandomSample(db, projectId, filters)
+  return { ...filters, sample: atRandom >= minRandomSample ? 'random' : 'all' }
 }
 
 /** Gold is of no sample and was served for another purpose, so it has a tally of its own. */
-async function readAgreed(
+async function readComparable(
   { rows, projectId }: Source,
   filters: SettledFilters,
   watch: ResultWatch,
 ) {
-  const [tally, gold] = [new AgreementTally(), new AgreementTally()]
-  const leftOut = { ...noneLeftOut }
+  const [accumulator, gold] = [new AgreementAccumulator(), new AgreementAccumulator()]
+  const excluded = { ...noExclusions }
   let annotations = 0
-  let solution: AgreedRow[] = []
+  let solution: ComparableRow[] = []
   const addSolution = () => {
     const [first] = solution
     if (first === undefined) return
     const { problem } = first
-    const counted = solution.filter((row) => row.isOfSample && row.leftOut === null)
-    if (counted.length > 0) tally.add({ problem, annotations: counted })
+    const counted = solution.filter((row) => row.isOfSample && row.exclusionReason === null)
+    if (counted.length > 0) accumulator.add({ problem, annotations: counted })
     if (first.gold !== null) gold.add({ problem, annotations: solution, gold: first.gold })
     annotations += counted.length
     solution = []
   }
-  for await (const piece of rows.stream(selectAgreed(projectId, filters))) {
-    for (const each of piece) {
-      const row = readAgreedRow(each)
-      if (row.leftOut !== null && row.isOfSample) leftOut[row.leftOut] += 1
-      if (row.leftOut !== null && row.gold === null) continue
+  for await (const batch of rows.stream(selectComparable(projectId, filters))) {
+    for (const each of batch) {
+      const row = readComparableRow(each)
+      if (row.exclusionReason !== null && row.isOfSample) excluded[row.exclusionReason] += 1
+      if (row.exclusionReason !== null && row.gold === null) continue
       if (solution[0]?.solution !== row.solution) addSolution()
       solution.push(row)
     }
-    watch.progress.readRows += piece.length
-    await breathe(watch)
+    watch.progress.readRows += batch.length
+    await yieldToEventLoop(watch)
   }
   addSolution()
-  return { tally, gold, annotations, leftOut }
+  return { accumulator, gold, annotations, excluded }
 }

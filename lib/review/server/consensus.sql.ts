@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import { excerptCharacters } from './disagreements.sql'
-import type { SolutionPlace } from './lock-solution.sql'
+import type { SolutionKey } from './lock-solution.sql'
 
 /** What the annotations of a solution agree on. */
 export interface Agreed {
@@ -65,7 +65,7 @@ export function listCandidates(
 /** Of one solution, now; null where they do not agree, or it is settled otherwise. */
 export async function findAgreed(
   db: Transaction,
-  { projectId, solutionId }: SolutionPlace,
+  { projectId, solutionId }: SolutionKey,
 ): Promise<(Agreed & { explanation: string | null }) | null> {
   const [row] = await db.$queryRaw<(Agreed & { explanation: string | null })[]>`
     select f.*, ${explanationOf(Prisma.sql`f.solution`, projectId)} as explanation

@@ -12,7 +12,7 @@ import {
   publishDecisionsContract,
 } from '../decisions-contract'
 import { hasDecision } from '../format-decisions'
-import { makeOutdated } from './plan-repair'
+import { makeStepsOutdated } from './plan-repair'
 import { lockDraft, lockDecision } from './lock-decision'
 import { type LockedDecision, lockDecisions, publishDrafts, takeNextNumber } from './decisions.sql'
 import { restoreQuestions, resolveQuestions } from './resolve-questions.sql'
@@ -127,7 +127,7 @@ export const publishDecisions = command(publishDecisionsContract, {
 function requireHeadings(numbers: readonly number[], text: string): void {
   const missing = numbers.filter((number) => !hasDecision(text, number))
   if (missing.length === 0) return
-  const reason = `has no heading “Ruling ${missing[0]}”`
+  const reason = `has no heading “Decision ${missing[0]}”`
   throw new AppError(
     'invalid_input',
     `The text ${reason}. Nothing was published: put the ruling in, or leave it out of those that are published.`,
@@ -143,7 +143,7 @@ function requireDrafts(numbers: readonly number[], locked: readonly LockedDecisi
   if (missing.length === 0) return
   throw new AppError(
     'conflict',
-    `${missing.length === 1 ? 'Ruling' : 'Rulings'} ${missing.join(', ')}: published or taken back by somebody else meanwhile. Nothing was published; your text is still here. Leave out what is no draft any more, and publish again.`,
+    `${missing.length === 1 ? 'Decision' : 'Decisions'} ${missing.join(', ')}: published or discarded by someone else. Nothing was published, and your text is still here. Remove them and publish again.`,
     { missing },
   )
 }
@@ -169,14 +169,17 @@ async function buildStoredExample(db: Transaction, projectId: string, example: S
   if (example === null) return noExample
   const { solution, revision, step, option, rating, reason } = example
   const details = await findStepText(db, { projectId, solutionId: solution }, { step, option })
-  if (!details)
-    throw new AppError('not_found', 'There is no such step of a solution in this project.')
-  if (details.revision !== revision) throw makeOutdated()
+  if (!details) throw new AppError('not_found', 'Step not found in this project.')
+  if (details.revision !== revision) throw makeStepsOutdated()
   if (details.text === null) {
-    const reason = 'has no text of its own: an annotator wrote it'
-    throw new AppError('invalid_input', `This step ${reason}. Rule on it without an example.`, {
-      issues: [{ place: 'example', reason }],
-    })
+    const reason = 'has no text, because annotators wrote it'
+    throw new AppError(
+      'invalid_input',
+      `This step ${reason}. Create the decision without an example.`,
+      {
+        issues: [{ place: 'example', reason }],
+      },
+    )
   }
   return {
     ...{ exampleSolutionId: solution, exampleRevision: revision, exampleStep: step },

@@ -2,7 +2,7 @@ import { query } from '@/lib/auth/server/operation'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { getDecisionContract, listDecisionsContract } from '../decisions-contract'
 import { makeDecisionNotFound } from './lock-decision'
-import { readAs } from './reviewed.sql'
+import { readingOf } from './reviewed.sql'
 import { findDecision, listAnswered, listDecisionRows, type DecisionRow } from './decisions.sql'
 
 const maxListedQuestions = 100
@@ -24,7 +24,7 @@ export const getDecision = query(getDecisionContract, {
   async run({ db, project }, { decision }) {
     const row = await findDecision(db, project.id, decision)
     if (!row) throw makeDecisionNotFound(decision)
-    const reading = { ...readAs(project), decisionId: row.id }
+    const reading = { ...readingOf(project), decisionId: row.id }
     return {
       ...describeDecision(row),
       questions: await listAnswered(db, reading, maxListedQuestions),

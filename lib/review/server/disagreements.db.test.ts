@@ -136,8 +136,8 @@ async function submit(
   const all = one.ratings.slice(0, stepCount)
   const end = all.indexOf(-1)
   const ratings = end === -1 ? all : all.slice(0, end + 1)
-  const said = one.isFlagged ? flagAt(0, 'Why?') : {}
-  await label(project, person, ratings, { said, basedOn: draft?.sequence ?? 0, revision })
+  const content = one.isFlagged ? flagAt(0, 'Why?') : {}
+  await label(project, person, ratings, { content, basedOn: draft?.sequence ?? 0, revision })
   return 'label' as const
 }
 

@@ -24,13 +24,13 @@ export type DisagreementRow = Disagreement & {
 }
 
 /** A place in the list: most worth first, then by solution. */
-export interface DisagreementPlace {
+export interface DisagreementCursor {
   priority: number
   solution: string
 }
 
 /** What this person says of the solution of `d`, where it can be compared. */
-const saidBy = (user: string) => Prisma.sql`
+const selectRatingsBy = (user: string) => Prisma.sql`
   select c.ratings from comparable_annotation c
     join annotation o on o.project_id = c.project_id and o.id = c.id and o.user_id = ${user}::uuid
   where c.project_id = d.project_id and c.solution_id = d.solution_id`
@@ -38,9 +38,9 @@ const saidBy = (user: string) => Prisma.sql`
 /** Others may part over it while two people agree: between these two it is none. */
 function isBetween([one, other]: readonly string[]): Prisma.Sql {
   if (one === undefined) return Prisma.empty
-  if (other === undefined) return Prisma.sql`and exists (${saidBy(one)})`
+  if (other === undefined) return Prisma.sql`and exists (${selectRatingsBy(one)})`
   return Prisma.sql`and exists (
-    select from (${saidBy(one)}) a, (${saidBy(other)}) b where a.ratings <> b.ratings)`
+    select from (${selectRatingsBy(one)}) a, (${selectRatingsBy(other)}) b where a.ratings <> b.ratings)`
 }
 
 const matches = (projectId: string, { kind, people = [] }: DisagreementFilter) => Prisma.sql`
@@ -49,9 +49,9 @@ const matches = (projectId: string, { kind, people = [] }: DisagreementFilter) =
   ${isBetween(people)}`
 
 /** What comes after a place; an index is in this order, read backwards. */
-const after = (place: DisagreementPlace | null) =>
-  place
-    ? Prisma.sql`and (d.priority, d.solution_id) < (${place.priority}::smallint, ${place.solution}::uuid)`
+const after = (cursor: DisagreementCursor | null) =>
+  cursor
+    ? Prisma.sql`and (d.priority, d.solution_id) < (${cursor.priority}::smallint, ${cursor.solution}::uuid)`
     : Prisma.empty
 
 const inOrder = Prisma.sql`order by d.priority desc, d.solution_id desc`
@@ -60,9 +60,9 @@ export function listDisagreementRows(
   db: Transaction,
   projectId: string,
   filter: DisagreementFilter,
-  wanted: { place: DisagreementPlace | null; limit: number; showsNames: boolean },
+  options: { cursor: DisagreementCursor | null; limit: number; showsNames: boolean },
 ): Promise<DisagreementRow[]> {
-  const names = wanted.showsNames
+  const names = options.showsNames
     ? Prisma.sql`(select jsonb_agg(coalesce(u.name, l.labeler) order by l.id)
         from comparable_annotation c join annotation l on l.project_id = c.project_id and l.id = c.id
           left join app_user u on u.id = l.user_id
@@ -70,8 +70,8 @@ export function listDisagreementRows(
     : Prisma.sql`null::jsonb`
   return db.$queryRaw<DisagreementRow[]>`
     with page as materialized (
-      select d.* from disagreement d where ${matches(projectId, filter)} ${after(wanted.place)}
-      ${inOrder} limit ${wanted.limit}
+      select d.* from disagreement d where ${matches(projectId, filter)} ${after(options.cursor)}
+      ${inOrder} limit ${options.limit}
     )
     select d.solution_id as solution, s.external_id as "externalId",
       left(p.statement, ${excerptCharacters}::int) as problem,
@@ -111,11 +111,11 @@ export async function findNextDisagreement(
   { projectId, solutionId }: { projectId: string; solutionId: string },
   filter: DisagreementFilter,
 ): Promise<string | null> {
-  const [here] = await db.$queryRaw<DisagreementPlace[]>`
+  const [current] = await db.$queryRaw<DisagreementCursor[]>`
     select priority, solution_id as solution from disagreement
     where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
   const [next] = await db.$queryRaw<{ solution: string }[]>`
     select d.solution_id as solution from disagreement d
-    where ${matches(projectId, filter)} ${after(here ?? null)} ${inOrder} limit 1`
+    where ${matches(projectId, filter)} ${after(current ?? null)} ${inOrder} limit 1`
   return next?.solution ?? null
 }

@@ -126,7 +126,7 @@ describe('how people did on it', () => {
       ...{ exact: 1, near: 0, verdict: 0, missed: 1 },
       ...{ falseAlarm: 0, unanswered: 0 },
     })
-    expect((await read(world)).said).toEqual([
+    expect((await read(world)).firstErrorCounts).toEqual([
       { error: 1, work: 0, answers: 1 },
       { error: null, work: 0, answers: 1 },
     ])

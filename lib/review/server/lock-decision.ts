@@ -3,10 +3,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { type LockedDecision, lockDecisions } from './decisions.sql'
 
 export function makeDecisionNotFound(decision: number): AppError {
-  return new AppError(
-    'not_found',
-    `There is no decision ${decision} in this project, or it was taken back.`,
-  )
+  return new AppError('not_found', `Decision ${decision} does not exist or was discarded.`)
 }
 
 /** A decision, locked. Throws `not_found`. */
@@ -30,7 +27,7 @@ export async function lockDraft(
   if (row.state === 'published')
     throw new AppError(
       'conflict',
-      `Decision ${decision} is part of version ${row.guidelineVersion} of the guideline, which stays as it was read. Nothing was changed: make a new decision, or change the guideline.`,
+      `Decision ${decision} is part of version ${row.guidelineVersion} of the guideline and can't be changed. Create a new decision, or change the guideline.`,
     )
   return row
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { namePair } from '../pair-key'
+import { formatPairKey } from '../pair-key'
 
 /** By this calls and rulings know a pair of answers. */
-export const hashPair = (given: string, truth: string): Buffer =>
-  createHash('sha256').update(namePair(given, truth)).digest()
+export const hashPair = (answer: string, referenceAnswer: string): Buffer =>
+  createHash('sha256').update(formatPairKey(answer, referenceAnswer)).digest()
 
 /** The same, in PostgreSQL. */
-export const pairHash = (given: Prisma.Sql, truth: Prisma.Sql): Prisma.Sql =>
-  Prisma.sql`sha256(convert_to(${given}, 'UTF8') || decode('00', 'hex') || convert_to(${truth}, 'UTF8'))`
+export const pairHash = (answer: Prisma.Sql, referenceAnswer: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`sha256(convert_to(${answer}, 'UTF8') || decode('00', 'hex') || convert_to(${referenceAnswer}, 'UTF8'))`

@@ -3,12 +3,12 @@ import type { Verdict } from '@/lib/generated/prisma/enums'
 import { fileSays } from '@/lib/formats/file-says'
 import type { Grade } from '@/lib/grading/verdict'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { AnswerPair, StandingRow } from './answers.sql'
+import type { AnswerPair, VerdictStatusRow } from './answers.sql'
 import { solutionReasonPrefix } from '../verdict-reasons'
 import { hashPair } from './pair-hash'
-import { sayInSql } from './verdict-reason.sql'
+import { pairReasonSql } from './verdict-reason.sql'
 
-export interface Changed {
+export interface VerdictChanges {
   /** Solutions whose verdict is another now. */
   changed: number
   /** Their problems. */
@@ -16,46 +16,46 @@ export interface Changed {
 }
 
 /** What was said of a pair, and by whom. */
-export interface Ruling extends AnswerPair, StandingRow {
+export interface PairDecision extends AnswerPair, VerdictStatusRow {
   userId: string
 }
 
-export async function findRuling(
+export async function findPairDecision(
   db: Transaction,
   projectId: string,
   pair: string,
-): Promise<Ruling | null> {
-  const [row] = await db.$queryRaw<Ruling[]>`
-    select r.answer as given, r.reference_answer as truth, r.verdict::text, ${sayInSql(Prisma.sql`r.note`)} as reason, 'person' as by,
-      u.name as "ruledBy", r.decided_at as "ruledAt", r.note, r.user_id as "userId"
+): Promise<PairDecision | null> {
+  const [row] = await db.$queryRaw<PairDecision[]>`
+    select r.answer, r.reference_answer as "referenceAnswer", r.verdict::text, ${pairReasonSql(Prisma.sql`r.note`)} as reason, 'person' as by,
+      u.name as "decidedBy", r.decided_at as "decidedAt", r.note, r.user_id as "userId"
     from answer_decision r join app_user u on u.id = r.user_id
     where r.project_id = ${projectId}::uuid and r.pair_hash = decode(${pair}, 'hex')`
   return row ?? null
 }
 
-export async function storeRuling(
+export async function storePairDecision(
   db: Transaction,
   projectId: string,
-  { given, truth }: AnswerPair,
+  { answer, referenceAnswer }: AnswerPair,
   { verdict, note, userId }: { verdict: Verdict; note: string; userId: string },
 ): Promise<void> {
   await db.$executeRaw`
     insert into answer_decision (project_id, pair_hash, answer, reference_answer, verdict, note, user_id, decided_at)
-    values (${projectId}::uuid, ${hashPair(given, truth)}, ${given}, ${truth}, ${verdict}::verdict, ${note},
+    values (${projectId}::uuid, ${hashPair(answer, referenceAnswer)}, ${answer}, ${referenceAnswer}, ${verdict}::verdict, ${note},
       ${userId}::uuid, clock_timestamp())
     on conflict (project_id, pair_hash) do update set verdict = excluded.verdict, note = excluded.note,
       user_id = excluded.user_id, decided_at = excluded.decided_at`
 }
 
 /** What was ruled on; null where nothing was. */
-export async function removeRuling(
+export async function removePairDecision(
   db: Transaction,
   projectId: string,
   pair: string,
 ): Promise<AnswerPair | null> {
   const [row] = await db.$queryRaw<AnswerPair[]>`
     delete from answer_decision where project_id = ${projectId}::uuid and pair_hash = decode(${pair}, 'hex')
-    returning answer as given, reference_answer as truth`
+    returning answer, reference_answer as "referenceAnswer"`
   return row ?? null
 }
 
@@ -64,7 +64,11 @@ export const keepFileVerdict = Prisma.sql`
   file_verdict = case s.verdict_source when 'file' then s.verdict else s.file_verdict end`
 
 /** A person's word goes: that of the file counts again, else what the grader says. */
-export const dropWord = ({ verdict, reason, graderVersion }: Grade): Prisma.Sql => Prisma.sql`
+export const dropPersonVerdict = ({
+  verdict,
+  reason,
+  graderVersion,
+}: Grade): Prisma.Sql => Prisma.sql`
   verdict = coalesce(s.file_verdict, ${verdict}::verdict),
   verdict_reason = case when s.file_verdict is null then ${reason} else ${fileSays} end,
   verdict_source = case when s.file_verdict is null then 'grader'::verdict_source else 'file' end,
@@ -74,13 +78,13 @@ export const dropWord = ({ verdict, reason, graderVersion }: Grade): Prisma.Sql 
 /** Every solution of the pair, but those of which a person spoke alone. */
 const updatePair = (
   projectId: string,
-  { given, truth }: AnswerPair,
+  { answer, referenceAnswer }: AnswerPair,
   assignments: Prisma.Sql,
 ) => Prisma.sql`
   with pair as (
     select s.id, s.problem_id, s.verdict
     from problem p join solution s on s.project_id = p.project_id and s.problem_id = p.id
-    where p.project_id = ${projectId}::uuid and p.answer = ${truth} and s.answer = ${given} and s.overruled_at is null
+    where p.project_id = ${projectId}::uuid and p.answer = ${referenceAnswer} and s.answer = ${answer} and s.overruled_at is null
   ), stored as (
     update solution s set ${assignments}
     from pair where s.project_id = ${projectId}::uuid and s.id = pair.id
@@ -95,10 +99,10 @@ export async function setPairVerdict(
   projectId: string,
   pair: AnswerPair,
   { verdict, reason, userId }: { verdict: Verdict; reason: string; userId: string },
-): Promise<Changed> {
-  const said = Prisma.sql`${keepFileVerdict}, verdict = ${verdict}::verdict, verdict_reason = ${reason},
+): Promise<VerdictChanges> {
+  const assignments = Prisma.sql`${keepFileVerdict}, verdict = ${verdict}::verdict, verdict_reason = ${reason},
     verdict_source = 'person', verdict_user_id = ${userId}::uuid`
-  const [row] = await db.$queryRaw<[Changed]>`${updatePair(projectId, pair, said)}`
+  const [row] = await db.$queryRaw<[VerdictChanges]>`${updatePair(projectId, pair, assignments)}`
   return row
 }
 
@@ -108,8 +112,10 @@ export async function dropPairVerdict(
   projectId: string,
   pair: AnswerPair,
   graded: Grade,
-): Promise<Changed> {
-  const [row] = await db.$queryRaw<[Changed]>`${updatePair(projectId, pair, dropWord(graded))}`
+): Promise<VerdictChanges> {
+  const [row] = await db.$queryRaw<
+    [VerdictChanges]
+  >`${updatePair(projectId, pair, dropPersonVerdict(graded))}`
   return row
 }
 
@@ -130,14 +136,14 @@ async function markOverruled(
 }
 
 /** Rulings hold for what an import brought, too. Returns how many solutions take their verdict from one. */
-export async function applyRulings(
+export async function applyPairDecisions(
   db: Transaction,
   { projectId, importId }: { projectId: string; importId: string },
 ): Promise<number> {
   await markOverruled(db, { projectId, importId })
   return db.$executeRaw`
     update solution s set ${keepFileVerdict}, verdict = r.verdict, verdict_source = 'person',
-      verdict_user_id = r.user_id, verdict_reason = ${sayInSql(Prisma.sql`r.note`)}
+      verdict_user_id = r.user_id, verdict_reason = ${pairReasonSql(Prisma.sql`r.note`)}
     from answer_decision r join problem p on p.project_id = r.project_id and p.answer = r.reference_answer
     where r.project_id = ${projectId}::uuid and s.project_id = r.project_id and s.problem_id = p.id
       and s.answer = r.answer and s.import_id = ${importId}::uuid and s.overruled_at is null`

@@ -60,7 +60,7 @@ describe('the end of a pause', () => {
     const { project, person, reviewer, place, pause } = await makePaused()
     expect(await claim(project, person)).toMatchObject({ kind: 'paused', message: 'Let us talk.' })
     expect(
-      await endPause.execute(reviewer, { ...place, pause, ruling: 'All is well.', since: null }),
+      await endPause.execute(reviewer, { ...place, pause, decision: 'All is well.', since: null }),
     ).toEqual({ pause, returned: 0, queued: 0 })
     expect(await claim(project, person)).toMatchObject({ kind: 'none_left' })
     expect((await readQueueItems(project)).map(({ done }) => done)).toEqual([1, 1, 1, 1, 1])
@@ -68,15 +68,15 @@ describe('the end of a pause', () => {
 
   test('withdraws what was submitted since the drift began, for others and not for its author', async () => {
     const { project, person, gold, reviewer, done, place, pause } = await makePaused()
-    const { driftBegan, pauses } = await getPerson.execute(reviewer, {
+    const { driftStartedAt, pauses } = await getPerson.execute(reviewer, {
       ...{ ...place, user: person.userId },
     })
     expect(pauses).toMatchObject([{ pause, message: 'Let us talk.', endedAt: null }])
-    const since = driftBegan!
+    const since = driftStartedAt!
     expect(await previewReturn.execute(reviewer, { ...place, pause, since })).toEqual({
-      ...{ annotations: 2, checks: 7, reviewed: 0 },
+      ...{ annotations: 2, goldOrScreening: 7, reviewed: 0 },
     })
-    const input = { ...place, pause, ruling: 'Look at units.', since }
+    const input = { ...place, pause, decision: 'Look at units.', since }
     expect(await endPause.execute(reviewer, input)).toEqual({ pause, returned: 2, queued: 2 })
     const states = await readStates(project.id)
     expect(done.map((id) => states.get(id))).toEqual([
@@ -97,7 +97,7 @@ describe('the end of a pause', () => {
     expect(text).not.toContain(done[4])
     const again = await getPerson.execute(reviewer, { ...place, user: person.userId })
     expect(again.pauses).toMatchObject([
-      { ruling: 'Look at units.', returned: 2, returnedSince: since, endedBy: reviewer.name },
+      { decision: 'Look at units.', returned: 2, returnedSince: since, endedBy: reviewer.name },
     ])
     expect(again.person.gold.counted).toEqual({ answers: 0, exact: 0 })
   })
@@ -107,7 +107,7 @@ describe('the end of a pause', () => {
     await getDatabase().$executeRaw`
       update annotation set submitted_at = now() where project_id = ${project.id}::uuid and solution_id = ${done[4]}::uuid`
     const since = new Date(Date.now() - 600_000).toISOString()
-    await endPause.execute(reviewer, { ...place, pause, ruling: 'Go on.', since })
+    await endPause.execute(reviewer, { ...place, pause, decision: 'Go on.', since })
     const { id } = await getDatabase().annotation.findFirstOrThrow({
       where: { projectId: project.id, solutionId: done[4]! },
       select: { id: true },
@@ -130,7 +130,7 @@ describe('the end of a pause', () => {
     const before = await read()
     expect(before.list.count).toBe(17)
     const since = new Date(Date.now() - 86_400_000).toISOString()
-    const end = { ...place, pause, ruling: 'Go on.', since }
+    const end = { ...place, pause, decision: 'Go on.', since }
     expect(await endPause.execute(reviewer, end)).toMatchObject({ returned: 5 })
     expect(await read()).toEqual(before)
     const { foundError } = await getProgress.execute(person, place)
@@ -151,9 +151,9 @@ describe('the end of a pause', () => {
       where project_id = ${project.id}::uuid and solution_id = ${done[4]}::uuid`
     const since = new Date(Date.now() - 86_400_000).toISOString()
     expect(await previewReturn.execute(reviewer, { ...place, pause, since })).toEqual({
-      ...{ annotations: 4, checks: 12, reviewed: 1 },
+      ...{ annotations: 4, goldOrScreening: 12, reviewed: 1 },
     })
-    await endPause.execute(reviewer, { ...place, pause, ruling: 'Go on.', since })
+    await endPause.execute(reviewer, { ...place, pause, decision: 'Go on.', since })
     expect((await readStates(project.id)).get(done[4]!)).toBe('submitted')
     expect(
       await getDatabase().annotation.count({
@@ -164,7 +164,7 @@ describe('the end of a pause', () => {
 
   test('is one, whoever is second', async () => {
     const { reviewer, place, pause, project } = await makePaused()
-    const input = { ...place, pause, ruling: 'Go on.', since: null }
+    const input = { ...place, pause, decision: 'Go on.', since: null }
     const ends = await Promise.allSettled([
       endPause.execute(reviewer, input),
       endPause.execute(project.admin, input),

@@ -13,7 +13,7 @@ import {
   listAnswers,
   listPeopleRows,
   listRecords,
-  listRuledPairs,
+  listAdjudicatedPairs,
   listTimeRows,
   listWorkDays,
   type PersonRow,
@@ -35,7 +35,7 @@ export const listPeople = query(listPeopleContract, {
   },
 })
 
-const shownAnswers = 500
+const maxListedAnswers = 500
 
 export const getPerson = query(getPersonContract, {
   action: 'person.read',
@@ -43,11 +43,11 @@ export const getPerson = query(getPersonContract, {
   async run({ db, project }, { user }) {
     const of = { projectId: project.id, userId: user }
     const [row] = await listPeopleRows(db, of)
-    if (!row) throw new AppError('not_found', 'There is no such person in this project.')
-    const [pauseUnder, answers, ruled, days, pauses] = await Promise.all([
+    if (!row) throw new AppError('not_found', 'Member not found in this project.')
+    const [pauseUnder, answers, adjudicated, days, pauses] = await Promise.all([
       readPauseUnder(db, project.id),
       listAnswers(db, of),
-      listRuledPairs(db, of),
+      listAdjudicatedPairs(db, of),
       listWorkDays(db, of),
       listPauses(db, of),
     ])
@@ -58,20 +58,20 @@ export const getPerson = query(getPersonContract, {
         gold: countConfusion(
           answers.flatMap(({ firstErrors, ratings }) => pairWithGold(firstErrors, ratings)),
         ).map((counts) => [...counts]),
-        rulings: countConfusion(
-          ruled.flatMap(({ known, ratings }) => pairWithAdjudication(known, ratings)),
+        adjudications: countConfusion(
+          adjudicated.flatMap(({ known, ratings }) => pairWithAdjudication(known, ratings)),
         ).map((counts) => [...counts]),
       },
-      answers: answers.slice(-shownAnswers).map((answer) => ({
+      answers: answers.slice(-maxListedAnswers).map((answer) => ({
         solution: answer.solution,
         submittedAt: answer.submittedAt,
         score: scoreAnswer(answer.firstErrors, answer.answer),
         firstErrors: answer.firstErrors,
-        given: answer.answer,
+        answer: answer.answer,
         activeMs: answer.activeMs,
       })),
       ...{ days, pauses },
-      driftBegan: await findDriftBegan(db, of, answers),
+      driftStartedAt: await findDriftBegan(db, of, answers),
     }
   },
 })

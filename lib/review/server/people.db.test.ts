@@ -73,7 +73,7 @@ describe('answers to gold', () => {
       world,
       Array.from({ length: 40 }, (_, i) => i < 25),
     )
-    const { person, answers, driftBegan } = await look(world)
+    const { person, answers, driftStartedAt } = await look(world)
     expect(person.gold).toMatchObject({
       ...{
         isDrifting: true,
@@ -82,7 +82,7 @@ describe('answers to gold', () => {
       },
       underProbability: null,
     })
-    expect(driftBegan).toBe(answers[24]!.submittedAt)
+    expect(driftStartedAt).toBe(answers[24]!.submittedAt)
   })
 })
 
@@ -141,7 +141,7 @@ describe('how a person works', () => {
         },
       }),
     )
-    expect((await look(world)).confusion.rulings).toEqual([
+    expect((await look(world)).confusion.adjudications).toEqual([
       [0, 0, 0],
       [1, 0, 0],
       [0, 0, 1],

@@ -6,7 +6,7 @@ import {
   reopenQuestionsContract,
   dismissQuestionsContract,
 } from '../questions-contract'
-import { makeOutdated } from './plan-repair'
+import { makeStepsOutdated } from './plan-repair'
 import { findStepText } from './step-text.sql'
 import { lockResolved, restoreQuestions, resolveQuestions } from './resolve-questions.sql'
 
@@ -17,7 +17,7 @@ export const askQuestion = command(askQuestionContract, {
     const solutionKey = { projectId: project.id, solutionId: solution }
     const stepText = await findStepText(db, solutionKey, { step, option })
     if (!stepText) throw makeStepNotFound()
-    if (stepText.revision !== revision) throw makeOutdated()
+    if (stepText.revision !== revision) throw makeStepsOutdated()
     const question = makeId()
     await db.question.create({
       data: {
@@ -57,7 +57,7 @@ export const reopenQuestions = command(reopenQuestionsContract, {
     if (resolved.length < ids.size)
       throw new AppError(
         'not_found',
-        'One of these questions waits already, or never was. Nothing was changed: load the page again.',
+        'One of these questions is already open or does not exist. Nothing was changed. Reload the page.',
       )
     return { reopened: await restoreQuestions(db, project.id, resolved) }
   },
@@ -68,5 +68,5 @@ export const reopenQuestions = command(reopenQuestionsContract, {
 })
 
 function makeStepNotFound(): AppError {
-  return new AppError('not_found', 'There is no such step of a solution in this project.')
+  return new AppError('not_found', 'Step not found in this project.')
 }

@@ -11,7 +11,7 @@ import {
   listQuestionSteps,
   listDismissedQuestionRows,
 } from './questions.sql'
-import { readAs } from './reviewed.sql'
+import { readingOf } from './reviewed.sql'
 
 export const listQuestions = query(listQuestionsContract, {
   action: 'question.read',
@@ -19,7 +19,7 @@ export const listQuestions = query(listQuestionsContract, {
   async run({ db, project }, { order, page, limit }) {
     const [count, rows] = await Promise.all([
       countQuestionSteps(db, project.id),
-      listQuestionSteps(db, readAs(project), { order, limit, offset: (page - 1) * limit }),
+      listQuestionSteps(db, readingOf(project), { order, limit, offset: (page - 1) * limit }),
     ])
     return {
       count,
@@ -33,9 +33,8 @@ export const getStep = query(getStepContract, {
   action: 'question.read',
   scope: 'project',
   async run({ db, project }, { solution, step }) {
-    const row = await findStepDetails(db, { ...readAs(project), solutionId: solution }, step)
-    if (!row)
-      throw new AppError('not_found', 'There is no such step of a solution in this project.')
+    const row = await findStepDetails(db, { ...readingOf(project), solutionId: solution }, step)
+    if (!row) throw new AppError('not_found', 'Step not found in this project.')
     return { ...row, questions: row.questions ?? [] }
   },
 })
@@ -46,7 +45,7 @@ export const listDismissedQuestions = query(listDismissedQuestionsContract, {
   async run({ db, project }, { page, limit }) {
     const [count, rows] = await Promise.all([
       db.question.count({ where: { projectId: project.id, state: 'set_aside' } }),
-      listDismissedQuestionRows(db, readAs(project), { limit, offset: (page - 1) * limit }),
+      listDismissedQuestionRows(db, readingOf(project), { limit, offset: (page - 1) * limit }),
     ])
     return {
       count,

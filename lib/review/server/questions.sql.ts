@@ -3,7 +3,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { QuestionKind } from '../question-fields'
 import type { QuestionOrder } from '../questions-contract'
-import type { SolutionPlace } from './lock-solution.sql'
+import type { SolutionKey } from './lock-solution.sql'
 import { shownName } from './review-state.sql'
 import type { ReadingOf } from './reviewed.sql'
 
@@ -125,7 +125,7 @@ export type StepDetailsRow = Omit<QuestionStepRow, 'before' | 'text' | 'people' 
 /** One step, asked about or not, with the texts before it; null where there is no such step. */
 export async function findStepDetails(
   db: Transaction,
-  { projectId, solutionId, hidesLabelers }: SolutionPlace & ReadingOf,
+  { projectId, solutionId, hidesLabelers }: SolutionKey & ReadingOf,
   step: number,
 ): Promise<StepDetailsRow | null> {
   const [row] = await db.$queryRaw<StepDetailsRow[]>`
@@ -174,7 +174,7 @@ export function listDismissedQuestionRows(
 /** A repair numbers steps anew: what was asked of them goes along, as notes do. */
 export async function moveQuestions(
   db: Transaction,
-  { projectId, solutionId }: SolutionPlace,
+  { projectId, solutionId }: SolutionKey,
   { first, removed, added }: { first: number; removed: number; added: number },
 ): Promise<void> {
   await db.$executeRaw`

@@ -10,9 +10,9 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { withoutDatabase } from '@/lib/platform/testing/without-database'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
-import { settleAnswers } from './answers-commands'
+import { decideAnswers } from './answers-commands'
 import { hashPair } from './pair-hash'
-import { applyRegrade, cancelRegrade, openRegrade } from './regrade-commands'
+import { applyRegrade, cancelRegrade, startRegrade } from './regrade-commands'
 import { giveUpRegrade, runRegradeJob } from './regrade-jobs'
 import { getRegrade, listRegrades } from './regrade-queries'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
@@ -29,9 +29,9 @@ beforeEach(async () => {
 const never = new AbortController().signal
 
 const open = (input: Record<string, unknown> = {}) =>
-  openRegrade.execute(
+  startRegrade.execute(
     project.admin,
-    openRegrade.contract.input.parse({ project: project.slug, ...input }),
+    startRegrade.contract.input.parse({ project: project.slug, ...input }),
   )
 const place = (regrade: string) => ({ project: project.slug, regrade })
 const read = (regrade: string) => getRegrade.execute(project.admin, place(regrade))
@@ -67,14 +67,14 @@ const answers = [
     'p',
     '1/2',
     [
-      { given: '2/4', score: 0.9 },
-      { given: '2/4', score: 0.8 },
-      { given: '2/4', score: 0.7, isCorrect: true },
-      { given: '3', score: 0.6 },
-      { given: null },
+      { answer: '2/4', score: 0.9 },
+      { answer: '2/4', score: 0.8 },
+      { answer: '2/4', score: 0.7, isCorrect: true },
+      { answer: '3', score: 0.6 },
+      { answer: null },
     ],
   ],
-  ['q', null, [{ given: '2/4' }]],
+  ['q', null, [{ answer: '2/4' }]],
 ] as const
 
 describe('grading anew', () => {
@@ -83,20 +83,27 @@ describe('grading anew', () => {
     const before = await readVerdicts(project)
     const seen = await preview({ mode: 'prm800k' })
     expect(seen).toMatchObject({
-      ...{ state: 'previewed', mode: 'prm800k', graderVersion, readRows: 5, allRows: 5, kept: 1 },
+      ...{
+        state: 'previewed',
+        mode: 'prm800k',
+        graderVersion,
+        readRows: 5,
+        allRows: 5,
+        unchanged: 1,
+      },
       changes: [
         { from: 'correct', to: 'wrong', solutions: 2 },
         { from: 'wrong', to: 'wrong', solutions: 1 },
         { from: 'unsure', to: 'unsure', solutions: 2 },
       ],
-      firstPairs: [{ given: '2/4', truth: '1/2', from: 'correct', to: 'wrong', solutions: 2 }],
+      firstPairs: [{ answer: '2/4', referenceAnswer: '1/2', from: 'correct', to: 'wrong', solutions: 2 }],
       ...{ message: null, by: project.admin.name, finishedAt: null },
     })
     expect(await readVerdicts(project)).toEqual(before)
     expect(before[0]).toMatchObject({ name: 'p/0', tier: 3 })
     const done = await apply(seen.regrade)
-    const { changes, kept, firstPairs } = seen
-    expect(done).toMatchObject({ state: 'done', changes, kept, firstPairs })
+    const { changes, unchanged, firstPairs } = seen
+    expect(done).toMatchObject({ state: 'done', changes, unchanged, firstPairs })
     const reason = firstPairs[0]?.reason
     const after = await readVerdicts(project)
     expect(after.slice(0, 2)).toMatchObject([
@@ -119,7 +126,7 @@ describe('grading anew', () => {
       note: 'Hm.',
       seen: null,
     } as const
-    await settleAnswers.execute(project.admin, input)
+    await decideAnswers.execute(project.admin, input)
     const { id: solution } = await readVerdict(project, 'p/3')
     const said = {
       project: project.slug,
@@ -131,7 +138,7 @@ describe('grading anew', () => {
     await overruleVerdict.execute(project.admin, said)
     const before = await readVerdicts(project)
     const seen = await preview({ mode: 'exact' })
-    expect(seen).toMatchObject({ kept: 4, allRows: 2 })
+    expect(seen).toMatchObject({ unchanged: 4, allRows: 2 })
     await apply(seen.regrade)
     expect((await readVerdicts(project)).filter(({ by }) => by === 'person')).toEqual(
       before.filter(({ by }) => by === 'person'),
@@ -163,7 +170,7 @@ describe('grading anew', () => {
       where: { ...own, answer: '2/4', referenceAnswer: '1/2' },
       data: { verdict: 'unsure', reason: 'As it was shown.' },
     })
-    await importAnswers(project, [['z', '1/2', [{ given: '2/4' }, { given: '4/8' }]]])
+    await importAnswers(project, [['z', '1/2', [{ answer: '2/4' }, { answer: '4/8' }]]])
     const before = await readVerdict(project, 'z/1')
     await apply(regrade)
     const shown = { verdict: 'unsure', reason: 'As it was shown.', by: 'grader' }
@@ -191,7 +198,7 @@ describe('grading anew', () => {
   })
 
   test('an algebra system is asked, in a thread of its own', async () => {
-    await importAnswers(project, [['p', '\\frac{8}{3}', [{ given: '\\int_0^2 x^2\\,dx' }]]])
+    await importAnswers(project, [['p', '\\frac{8}{3}', [{ answer: '\\int_0^2 x^2\\,dx' }]]])
     expect((await preview()).firstPairs).toMatchObject([
       { from: 'unsure', to: 'correct', reason: 'An algebra system found the two equal.' },
     ])
@@ -226,7 +233,7 @@ describe('grading anew', () => {
         '\\sqrt{3}',
       )
       const sample = fc.record({
-        given: fc.option(text, { freq: 5 }),
+        answer: fc.option(text, { freq: 5 }),
         score: fc.double({ min: 0, max: 1, noNaN: true }),
         isCorrect: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, fc.boolean()),
       })
@@ -249,7 +256,7 @@ describe('grading anew', () => {
             const seen = await preview({ mode: newMode })
             expect(await readVerdicts(project)).toEqual(before)
             expect(await apply(seen.regrade)).toMatchObject({
-              ...{ changes: seen.changes, kept: seen.kept, firstPairs: seen.firstPairs },
+              ...{ changes: seen.changes, unchanged: seen.unchanged, firstPairs: seen.firstPairs },
             })
             const after = await readVerdicts(project)
             const counted = new Map<string, number>()
@@ -364,19 +371,19 @@ describe('one that ends early', () => {
     expect(await read(regrade)).toMatchObject({ graderVersion })
   })
 
-  test('a preview that nobody applied makes way for a newer one, and nothing of it is kept', async () => {
+  test('a preview that nobody applied makes way for a newer one, and nothing of it is unchanged', async () => {
     await importAnswers(project, answers)
     const older = await preview({ mode: 'exact' })
     const newer = await open()
     expect(await read(older.regrade)).toMatchObject({ state: 'cancelled' })
     await expect(startApplying(older.regrade)).rejects.toMatchObject({ code: 'conflict' })
     await run(newer.regrade)
-    const kept = await getDatabase().regradePair.findMany({
+    const unchanged = await getDatabase().regradePair.findMany({
       where: { projectId: project.id },
       distinct: ['regradeId'],
       select: { regradeId: true },
     })
-    expect(kept).toEqual([{ regradeId: newer.regrade }])
+    expect(unchanged).toEqual([{ regradeId: newer.regrade }])
     await cancel(newer.regrade)
     expect(await getDatabase().regradePair.count({ where: { projectId: project.id } })).toBe(0)
   })

@@ -52,8 +52,8 @@ test('reports stand by solution and step, with who and what they said', async ()
     [2, 'Cut in the middle'],
   ])
   await report(ben, [[1, 'Should be two']])
-  const { open, steps, next } = await list()
-  expect([open, next]).toEqual([2, null])
+  const { count, steps, next } = await list()
+  expect([count, next]).toEqual([2, null])
   expect(steps).toMatchObject([
     {
       ...{ solution, externalId: 'p/0', step: 1, stepCount: 3, text: 'Step 2 of p/0.' },
@@ -99,7 +99,7 @@ test('pages hold every step once', async () => {
   let after: string | undefined
   for (;;) {
     const page = await list({ limit: 1, ...(after === undefined ? {} : { after }) })
-    expect(page.open).toBe(4)
+    expect(page.count).toBe(4)
     places.push(...page.steps.map(({ solution, step }) => `${solution}.${step}`))
     if (page.next === null) break
     after = page.next
@@ -182,7 +182,7 @@ test('nothing of another project is listed, read or dismissed', async () => {
   await expect(dismissSplitReport.execute(other.admin, input)).rejects.toMatchObject({
     code: 'not_found',
   })
-  expect((await list()).open).toBe(1)
+  expect((await list()).count).toBe(1)
   const untouched = await getDatabase().stepNote.findFirstOrThrow({
     where: { projectId: project.id },
     select: { dismissedAt: true },

@@ -39,10 +39,10 @@ export async function resolveQuestions(
 }
 
 function makeQuestionsChanged(missing: number): AppError {
-  const which = missing === 1 ? 'One of these questions was' : `${missing} of these questions were`
+  const which = missing === 1 ? 'A question was' : `${missing} questions were`
   return new AppError(
     'conflict',
-    `${which} dealt with by somebody else, or changed or taken back by who asked, since you read it. Nothing was changed; what you wrote is still here. Load the page again.`,
+    `${which} answered, changed or deleted since you opened the page. Nothing was changed, and your text is still here. Reload the page.`,
     { missing },
   )
 }

@@ -1,25 +1,27 @@
 import type { ReviewedRow } from './reviewed.sql'
 
-/** Why an annotation cannot be sent back, in words; null where it can. Says nobody's name. */
+/** Why an annotation can't be sent back; null if it can. Contains no names. */
 export function findReturnRefusal({
   isImported,
-  isCheck,
-  isThere,
+  isGoldOrScreening,
+  canReceiveWork,
   isSubmitted,
-}: Pick<ReviewedRow, 'isImported' | 'isCheck' | 'isThere' | 'isSubmitted'>): string | null {
-  if (isImported) return 'It came with data: nobody here would get it back.'
-  if (isCheck) return 'It answers gold or screening, and stays as it was answered.'
-  if (!isSubmitted) return 'It is with its annotator already.'
-  return isThere ? null : 'Its annotator has left the project, or cannot sign in any more.'
+}: Pick<ReviewedRow, 'isImported' | 'isGoldOrScreening' | 'canReceiveWork' | 'isSubmitted'>):
+  | string
+  | null {
+  if (isImported) return "Imported annotations can't be sent back."
+  if (isGoldOrScreening) return "Answers to gold and screening can't be sent back."
+  if (!isSubmitted) return 'It has already been sent back or reopened.'
+  return canReceiveWork ? null : 'Its annotator has left the project or is disabled.'
 }
 
-/** Why somebody cannot accept an annotation, in words; null where they can. */
+/** Why a reviewer can't accept an annotation; null if they can. */
 export function findAcceptRefusal(
   { isSubmitted, isImported, userId, state }: ReviewedRow,
   reviewer: string,
 ): string | null {
-  if (userId === reviewer) return 'You labelled it yourself: another reviewer has to look at it.'
-  if (isImported) return 'It came with data, and is kept as it came.'
-  if (!isSubmitted) return 'It is with its annotator: there is nothing to accept yet.'
-  return state === 'accepted' ? 'It is accepted already.' : null
+  if (userId === reviewer) return 'Another reviewer must review your own annotation.'
+  if (isImported) return "Imported annotations can't be accepted."
+  if (!isSubmitted) return 'It has been sent back or reopened.'
+  return state === 'accepted' ? 'It is already accepted.' : null
 }

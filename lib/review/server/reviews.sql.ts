@@ -85,11 +85,16 @@ const matches = (
 function readOrder({ state, sample }: ReviewFilter) {
   const at = state === 'returned' ? Prisma.sql`r.created_at` : Prisma.sql`l.submitted_at`
   if (sample)
-    return { at, place: Prisma.sql`d.drawn_at`, way: Prisma.sql`asc`, isBehind: Prisma.sql`>` }
-  return { at, place: at, way: Prisma.sql`desc`, isBehind: Prisma.sql`<` }
+    return {
+      at,
+      sortTime: Prisma.sql`d.drawn_at`,
+      direction: Prisma.sql`asc`,
+      isAfter: Prisma.sql`>`,
+    }
+  return { at, sortTime: at, direction: Prisma.sql`desc`, isAfter: Prisma.sql`<` }
 }
 
-const joinDrawn = Prisma.sql`
+const joinReviewSample = Prisma.sql`
   left join review_sample d on d.project_id = l.project_id and d.annotation_id = l.id`
 
 /** Newest first; what was drawn for review in the order in which it was drawn. */
@@ -100,9 +105,9 @@ export function listReviewRows(
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<ListedReview[]> {
   const [microseconds, id] = after?.split('_') ?? []
-  const { at, place, way, isBehind } = readOrder(filter)
+  const { at, sortTime, direction, isAfter } = readOrder(filter)
   const rest = after
-    ? Prisma.sql`and (${place}, l.id) ${isBehind}
+    ? Prisma.sql`and (${sortTime}, l.id) ${isAfter}
         (timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond', ${id}::uuid)`
     : Prisma.empty
   return db.$queryRaw<ListedReview[]>`
@@ -111,13 +116,13 @@ export function listReviewRows(
       left(p.statement, ${excerptCharacters}::int) as problem, l.finish_reason::text as "finishReason",
       l.step_count as "stepCount", cardinality(array_remove(l.ratings, null)) as rated,
       l.total_time_ms::float8 as "activeMs", nullif(r.note, '') as note, ${isDisputed} as "isDisputed",
-      d.chance as "selectionProbability", (extract(epoch from ${place}) * 1000000)::bigint::text || '_' || l.id as cursor
-    from annotation l ${joinLastReview} ${joinDrawn}
+      d.chance as "selectionProbability", (extract(epoch from ${sortTime}) * 1000000)::bigint::text || '_' || l.id as cursor
+    from annotation l ${joinLastReview} ${joinReviewSample}
       join app_user u on u.id = l.user_id
       join solution s on s.project_id = l.project_id and s.id = l.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
     where ${matches(of, filter)} ${rest}
-    order by ${place} ${way}, l.id ${way} limit ${limit}`
+    order by ${sortTime} ${direction}, l.id ${direction} limit ${limit}`
 }
 
 /** What comes after an annotation in the list, whether or not it still belongs there itself. */
@@ -127,25 +132,25 @@ export async function findNextReview(
   filter: ReviewFilter,
   annotation: string,
 ): Promise<string | null> {
-  const { place, way, isBehind } = readOrder(filter)
+  const { sortTime, direction, isAfter } = readOrder(filter)
   const [row] = await db.$queryRaw<{ annotation: string }[]>`
-    select l.id as annotation from annotation l ${joinLastReview} ${joinDrawn}
-    where ${matches(of, filter)} and (${place}, l.id) ${isBehind} (
-      select ${place}, l.id from annotation l ${joinLastReview} ${joinDrawn}
+    select l.id as annotation from annotation l ${joinLastReview} ${joinReviewSample}
+    where ${matches(of, filter)} and (${sortTime}, l.id) ${isAfter} (
+      select ${sortTime}, l.id from annotation l ${joinLastReview} ${joinReviewSample}
       where l.project_id = ${of.projectId}::uuid and l.id = ${annotation}::uuid)
-    order by ${place} ${way}, l.id ${way} limit 1`
+    order by ${sortTime} ${direction}, l.id ${direction} limit 1`
   return row?.annotation ?? null
 }
 
 /** A project without reference answers may have a million that the grader is unsure of: not all are looked through. */
-const mostLookedAt = 10_000
+const maxChecked = 10_000
 
 /** What the grader is unsure of, and a person can settle: where nobody knows the right answer, nobody can. */
 const countUnsure = (projectId: string, isAnswered: Prisma.Sql) => Prisma.sql`(
   select least(${countLimit}, count(*))::int from (
     select s.problem_id from solution s
     where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_source <> 'person' and s.answer ${isAnswered}
-    limit ${mostLookedAt}) few
+    limit ${maxChecked}) few
   join problem p on p.project_id = ${projectId}::uuid and p.id = few.problem_id
   where p.answer is not null)`
 

@@ -3,14 +3,14 @@ import { archiveAnnotation } from '@/lib/annotations/server/archive.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import { dismissSplitReportContract, repairStepsContract } from '../splits-contract'
 import { describeChange, writeReturnNote } from '../describe-repair'
-import { lockSolution, type SolutionPlace } from './lock-solution.sql'
-import { makeNotFound, makeOutdated, planRepair, type RepairPlan } from './plan-repair'
+import { lockSolution, type SolutionKey } from './lock-solution.sql'
+import { makeSolutionNotFound, makeStepsOutdated, planRepair, type RepairPlan } from './plan-repair'
 import { moveQuestions } from './questions.sql'
 import { repairGold } from './repair-gold'
 import {
-  listDue,
+  listRework,
   startDraftsOfHolders,
-  storeDue,
+  storeRework,
   storeExplanations,
   storeMappedAnnotation,
   storeNotes,
@@ -18,7 +18,7 @@ import {
   storeSteps,
 } from './repair.sql'
 import { dismissReports } from './reports.sql'
-import { readAs } from './reviewed.sql'
+import { readingOf } from './reviewed.sql'
 import { findSolution } from './split.sql'
 
 export const repairSteps = command(repairStepsContract, {
@@ -26,22 +26,22 @@ export const repairSteps = command(repairStepsContract, {
   scope: 'project',
   async run({ actor, db, project }, { solution, revision, change }) {
     const { userId } = requirePerson(actor)
-    const place = { ...readAs(project), solutionId: solution }
-    await lockSolution(db, place)
-    const plan = await planRepair(db, place, { revision, change })
+    const solutionKey = { ...readingOf(project), solutionId: solution }
+    await lockSolution(db, solutionKey)
+    const plan = await planRepair(db, solutionKey, { revision, change })
     const { repair, annotations, movedOptions } = plan
-    const gold = await repairGold(db, place, repair.map)
-    await storeSteps(db, place, repair, { userId, change: describeChange(change) })
-    await storeOptions(db, place, repair.map, movedOptions)
-    await storeExplanations(db, place, repair.map)
-    await mapAnnotations(db, place, plan)
-    await storeNotes(db, place, repair.map, movedOptions)
-    await moveQuestions(db, place, repair.map)
-    await returnAnnotations(db, place, plan)
+    const gold = await repairGold(db, solutionKey, repair.map)
+    await storeSteps(db, solutionKey, repair, { userId, change: describeChange(change) })
+    await storeOptions(db, solutionKey, repair.map, movedOptions)
+    await storeExplanations(db, solutionKey, repair.map)
+    await mapAnnotations(db, solutionKey, plan)
+    await storeNotes(db, solutionKey, repair.map, movedOptions)
+    await moveQuestions(db, solutionKey, repair.map)
+    await returnAnnotations(db, solutionKey, plan)
     const returned = annotations.filter(({ isReturned }) => isReturned).length
     const drafts = annotations.filter(({ state }) => state === 'draft').length
-    const kept = annotations.length - returned - drafts
-    return { revision: revision + 1, returned, drafts, kept, gold }
+    const unchanged = annotations.length - returned - drafts
+    return { revision: revision + 1, returned, drafts, unchanged, gold }
   },
   audit: ({ solution, change }, { revision, returned, gold }) => ({
     target: `solution:${solution}`,
@@ -53,11 +53,11 @@ export const dismissSplitReport = command(dismissSplitReportContract, {
   action: 'split.dismiss',
   scope: 'project',
   async run({ db, project }, { solution, revision, ...reports }) {
-    const place = { projectId: project.id, solutionId: solution }
-    const found = await findSolution(db, place)
-    if (!found) throw makeNotFound()
-    if (found.revision !== revision) throw makeOutdated()
-    return { changed: await dismissReports(db, place, reports) }
+    const solutionKey = { projectId: project.id, solutionId: solution }
+    const details = await findSolution(db, solutionKey)
+    if (!details) throw makeSolutionNotFound()
+    if (details.revision !== revision) throw makeStepsOutdated()
+    return { changed: await dismissReports(db, solutionKey, reports) }
   },
   audit: ({ solution, step, dismissed }, { changed }) => ({
     target: `solution:${solution}`,
@@ -67,7 +67,7 @@ export const dismissSplitReport = command(dismissSplitReportContract, {
 
 async function mapAnnotations(
   db: Transaction,
-  place: SolutionPlace,
+  solutionKey: SolutionKey,
   { solution, repair, annotations }: RepairPlan,
 ): Promise<void> {
   const next = {
@@ -76,23 +76,28 @@ async function mapAnnotations(
     map: repair.map,
   }
   for (const { annotation, state, mapped } of annotations) {
-    const which = { projectId: place.projectId, annotationId: annotation }
+    const which = { projectId: solutionKey.projectId, annotationId: annotation }
     if (state === 'submitted') await archiveAnnotation(db, { ...which, reason: 'repaired' })
     await storeMappedAnnotation(db, which, mapped, next)
   }
-  await startDraftsOfHolders(db, place, next)
+  await startDraftsOfHolders(db, solutionKey, next)
 }
 
-/** Back to their annotators with a word on why; who waits to get one back already is told of this too. */
+/** Sends annotations back with a note. Annotators who already have rework on this solution get the note too. */
 async function returnAnnotations(
   db: Transaction,
-  place: SolutionPlace,
+  solutionKey: SolutionKey,
   { change, annotations }: RepairPlan,
 ): Promise<void> {
-  const told = new Map((await listDue(db, place)).map(({ userId, note }) => [userId, note]))
+  const earlierNotes = new Map(
+    (await listRework(db, solutionKey)).map(({ userId, note }) => [userId, note]),
+  )
   const returned = annotations.flatMap(({ userId, isReturned }) =>
     isReturned && userId !== null ? [userId] : [],
   )
-  for (const userId of new Set([...returned, ...told.keys()]))
-    await storeDue(db, place, { userId, note: writeReturnNote(change, told.get(userId)) })
+  for (const userId of new Set([...returned, ...earlierNotes.keys()]))
+    await storeRework(db, solutionKey, {
+      userId,
+      note: writeReturnNote(change, earlierNotes.get(userId)),
+    })
 }

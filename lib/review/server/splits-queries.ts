@@ -7,12 +7,12 @@ import {
   listSplitReportsContract,
   previewRepairContract,
 } from '../splits-contract'
-import { shownAnswerCharacters } from '../answer-excerpt'
+import { answerExcerptCharacters } from '../answer-excerpt'
 import { readStepIds } from '../step-revision'
-import { findRefusal, makeNotFound, planRepair } from './plan-repair'
+import { findRefusal, makeSolutionNotFound, planRepair } from './plan-repair'
 import { planGold } from './repair-gold'
 import { countReportedSteps, listReportedSteps, listReportsOf } from './reports.sql'
-import { readAs } from './reviewed.sql'
+import { readingOf } from './reviewed.sql'
 import {
   findSolution,
   type AnnotationOfSolution,
@@ -24,14 +24,14 @@ export const listSplitReports = query(listSplitReportsContract, {
   action: 'split.list',
   scope: 'project',
   async run({ db, project }, { limit, after }) {
-    const rows = await listReportedSteps(db, readAs(project), {
+    const rows = await listReportedSteps(db, readingOf(project), {
       limit: limit + 1,
-      after: after === undefined ? null : readPlace(after),
+      after: after === undefined ? null : readCursor(after),
     })
     const steps = rows.slice(0, limit)
     const last = steps.at(-1)
     return {
-      open: await countReportedSteps(db, project.id),
+      count: await countReportedSteps(db, project.id),
       steps,
       next: rows.length > limit && last ? `${last.solution}.${last.step}` : null,
     }
@@ -42,23 +42,25 @@ export const getSplit = query(getSplitContract, {
   action: 'split.read',
   scope: 'project',
   async run({ db, project }, { solution }) {
-    const place = { ...readAs(project), solutionId: solution }
-    const found = await findSolution(db, place)
-    if (!found) throw makeNotFound()
-    const annotations = await listAnnotationsOf(db, place)
-    const ids = readStepIds(found)
+    const solutionKey = { ...readingOf(project), solutionId: solution }
+    const details = await findSolution(db, solutionKey)
+    if (!details) throw makeSolutionNotFound()
+    const annotations = await listAnnotationsOf(db, solutionKey)
+    const ids = readStepIds(details)
     return withColours({
       solution,
-      externalId: found.externalId,
-      revision: found.revision,
-      problem: typeset(found.problem.statement),
+      externalId: details.externalId,
+      revision: details.revision,
+      problem: typeset(details.problem.statement),
       answer:
-        found.answer === null ? null : typesetAnswer(found.answer.slice(0, shownAnswerCharacters)),
-      steps: found.steps.map((step, i) => ({ id: ids[i]!, ...typeset(step) })),
-      refusal: findRefusal(found.flow, annotations),
-      reports: await listReportsOf(db, place),
+        details.answer === null
+          ? null
+          : typesetAnswer(details.answer.slice(0, answerExcerptCharacters)),
+      steps: details.steps.map((step, i) => ({ id: ids[i]!, ...typeset(step) })),
+      refusal: findRefusal(details.flow, annotations),
+      reports: await listReportsOf(db, solutionKey),
       annotations: annotations.map(describeAnnotation),
-      history: await listHistory(db, place),
+      history: await listHistory(db, solutionKey),
     })
   },
 })
@@ -67,16 +69,16 @@ export const previewRepair = query(previewRepairContract, {
   action: 'split.preview',
   scope: 'project',
   async run({ db, project }, { solution, ...based }) {
-    const place = { ...readAs(project), solutionId: solution }
-    const { repair, annotations } = await planRepair(db, place, based)
+    const solutionKey = { ...readingOf(project), solutionId: solution }
+    const { repair, annotations } = await planRepair(db, solutionKey, based)
     const { first, added } = repair.map
     return {
       steps: repair.steps.slice(first, first + added).map(typeset),
       effects: annotations.map(({ annotation, person, state, isReturned, mapped }) => ({
         ...{ annotation, person, state, isReturned },
-        voided: mapped.voided,
+        removedRatings: mapped.removedRatings,
       })),
-      gold: (await planGold(db, place, repair.map)).effect,
+      gold: (await planGold(db, solutionKey, repair.map)).effect,
     }
   },
 })
@@ -89,7 +91,7 @@ function describeAnnotation(row: AnnotationOfSolution) {
 }
 
 /** As `next` writes it. */
-function readPlace(after: string) {
+function readCursor(after: string) {
   const [solution, step] = after.split('.')
   return { solution: solution!, step: Number(step) }
 }

@@ -3,20 +3,24 @@ import { importLines, type MadeProject } from '@/prisma/seed/factories'
 
 /** A sample: what it answers, and how it is scored. */
 export interface Sample {
-  given: string | null
+  answer: string | null
   score?: number
   isCorrect?: boolean
 }
 
 /** A line about one problem. */
-export const makeLine = (id: string, truth: string | null, samples: readonly Sample[]) => ({
+export const makeLine = (
+  id: string,
+  referenceAnswer: string | null,
+  samples: readonly Sample[],
+) => ({
   id,
   problem: `Problem ${id}: what is it?`,
-  ...(truth === null ? {} : { answer: truth }),
-  samples: samples.map(({ given, score, isCorrect }, i) => ({
+  ...(referenceAnswer === null ? {} : { answer: referenceAnswer }),
+  samples: samples.map(({ answer, score, isCorrect }, i) => ({
     id: `${id}/${i}`,
     steps: [`First of ${id}/${i}.`, `Last of ${id}/${i}.`],
-    ...(given === null ? {} : { answer: given }),
+    ...(answer === null ? {} : { answer }),
     ...(score === undefined ? {} : { score }),
     ...(isCorrect === undefined ? {} : { is_correct: isCorrect }),
   })),
@@ -53,7 +57,7 @@ export function readVerdicts({ id }: MadeProject): Promise<StoredVerdict[]> {
 }
 
 export async function readVerdict(project: MadeProject, name: string): Promise<StoredVerdict> {
-  const found = (await readVerdicts(project)).find((row) => row.name === name)
-  if (!found) throw new Error(`no solution ${name}`)
-  return found
+  const rows = (await readVerdicts(project)).find((row) => row.name === name)
+  if (!rows) throw new Error(`no solution ${name}`)
+  return rows
 }

@@ -10,7 +10,7 @@ import {
 } from '@/prisma/seed/factories'
 
 /** What of an annotation is not as usual. */
-export interface ToldOtherwise {
+export interface AnnotationOverrides {
   submittedAt?: string
   generation?: number
   guidelineVersion?: number
@@ -27,15 +27,20 @@ const usual = { submittedAt: '2026-03-04T10:00:00Z', generation: 1, guidelineVer
 const writeArray = (values: readonly unknown[]) => `{${values.map(String).join(',')}}`
 
 /** Somebody's annotation of a solution, by its external id; gives its own. */
-export async function tell(
+export async function annotate(
   project: MadeProject,
   name: string,
   { userId }: Pick<Person, 'userId'>,
   ratings: readonly (Rating | null)[],
-  otherwise: ToldOtherwise = {},
+  otherwise: AnnotationOverrides = {},
 ): Promise<string> {
-  const { submittedAt, generation, guidelineVersion, ...said } = { ...usual, ...otherwise }
-  const { isQualityControl = false, isScreening = false, irregular = null, isDraft = false } = said
+  const { submittedAt, generation, guidelineVersion, ...labels } = { ...usual, ...otherwise }
+  const {
+    isQualityControl = false,
+    isScreening = false,
+    irregular = null,
+    isDraft = false,
+  } = labels
   const usualEnd = ratings.includes(-1) ? 'found_error' : 'solution'
   const each = (value: unknown) => writeArray(ratings.map(() => value))
   const rows = await getDatabase().$queryRaw<[{ id: string }]>`
@@ -45,8 +50,8 @@ export async function tell(
     select s.project_id, gen_random_uuid(), s.id, ${irregular === null ? userId : null}::uuid, ${userId},
       ${isDraft ? 'draft' : 'submitted'}::annotation_state, 'solution', cardinality(s.steps),
       ${writeArray(ratings)}::smallint[], ${each(null)}::boolean[], ${each(0)}::smallint[], ${each(1)}::smallint[],
-      ${isDraft ? null : (said.finishReason ?? usualEnd)}::finish_reason,
-      ${said.finishReason ? 'It is too long.' : null}, ${isDraft ? null : submittedAt}::timestamptz,
+      ${isDraft ? null : (labels.finishReason ?? usualEnd)}::finish_reason,
+      ${labels.finishReason ? 'It is too long.' : null}, ${isDraft ? null : submittedAt}::timestamptz,
       '2026-03-01T00:00:00Z', ${generation}::int, ${guidelineVersion}::int, ${isQualityControl}::boolean,
       ${isScreening}::boolean, ${irregular}, ${irregular === null ? null : randomUUID()}::uuid, s.revision
     from solution s where s.project_id = ${project.id}::uuid and s.external_id = ${name} returning id`
@@ -63,9 +68,9 @@ export async function serveAll(project: MadeProject, slice: string, round = 1): 
 }
 
 /** Two people who label so many solutions of three steps, all of them alike but the last ones. */
-export async function makeTwiceLabelled(
+export async function makeDoublyAnnotated(
   project: MadeProject,
-  { count, apart, name = 'p' }: { count: number; apart: number; name?: string },
+  { count, differing, name = 'p' }: { count: number; differing: number; name?: string },
   people?: readonly [Person, Person],
 ): Promise<readonly [Person, Person]> {
   const [one, other] = people ?? [
@@ -81,9 +86,11 @@ export async function makeTwiceLabelled(
     // Half of them have an error, so that agreement is not by chance alone.
     const ratings: Rating[] = i % 2 === 0 ? [1, 1, 1] : [1, -1]
     const others: Rating[] = i % 2 === 0 ? [1, 1, -1] : [1, 0, 1]
-    await tell(project, solution, one, ratings)
+    await annotate(project, solution, one, ratings)
     const submittedAt = '2026-03-05T10:00:00Z'
-    await tell(project, solution, other, i >= count - apart ? others : ratings, { submittedAt })
+    await annotate(project, solution, other, i >= count - differing ? others : ratings, {
+      submittedAt,
+    })
   }
   return [one, other]
 }

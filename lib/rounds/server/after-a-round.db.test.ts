@@ -183,7 +183,7 @@ describe('a solution that is taken out', () => {
 
   test('must be of this project, and its leaving and coming are in the log', async () => {
     const other = await makeProject({}, project.admin)
-    await importAnswers(other, [['x', '2', [{ given: '3' }]]])
+    await importAnswers(other, [['x', '2', [{ answer: '3' }]]])
     const foreign = await findSolution(other, 'x/0')
     await expect(
       excludeSolution.execute(project.admin, {

@@ -36,13 +36,13 @@ const importThree = () =>
       'p',
       '2',
       [
-        { given: '3', score: 0.9 },
-        { given: '4', score: 0.8 },
-        { given: '2', score: 0.99 },
+        { answer: '3', score: 0.9 },
+        { answer: '4', score: 0.8 },
+        { answer: '2', score: 0.99 },
       ],
     ],
-    ['q', '2', [{ given: '3', score: 0.95 }]],
-    ['r', '2', [{ given: '3' }]],
+    ['q', '2', [{ answer: '3', score: 0.95 }]],
+    ['r', '2', [{ answer: '3' }]],
   ])
 
 const names = async () => (await readQueue(project)).map(({ name }) => name)
@@ -142,7 +142,7 @@ describe('a plan', () => {
   })
 
   test('that selects nothing cannot be opened; one that was dropped neither', async () => {
-    await importAnswers(project, [['p', '2', [{ given: '2', score: 0.9 }]]])
+    await importAnswers(project, [['p', '2', [{ answer: '2', score: 0.9 }]]])
     const { round } = await planRoundNow(project)
     await expect(startRound.execute(project.admin, at(round))).rejects.toThrow(
       'selects no solutions',
@@ -197,8 +197,8 @@ describe('an opened round', () => {
         `p${i}`,
         '2',
         [
-          { given: '3', score: i / 10 },
-          { given: '2', score: 0.5 },
+          { answer: '3', score: i / 10 },
+          { answer: '2', score: 0.5 },
         ],
       ]),
     )
@@ -340,8 +340,8 @@ describe('an opened round', () => {
         `p${i}`,
         '2',
         [
-          { given: '3', score: (i * 7) % 5 },
-          { given: '2', score: 0.5 },
+          { answer: '3', score: (i * 7) % 5 },
+          { answer: '2', score: 0.5 },
         ],
       ]),
     )

@@ -10,7 +10,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { createInvite, revokeInvite } from '@/lib/projects/server/invite-commands'
 import { startAgreement } from '@/lib/review/server/agreement-commands'
-import { openRegrade } from '@/lib/review/server/regrade-commands'
+import { startRegrade } from '@/lib/review/server/regrade-commands'
 import { requestPlan } from '@/lib/rounds/testing/run-round'
 import { startScoreRun } from '@/lib/scoring/server/commands'
 import { insertVersion, takeEmbeddedScorer } from '@/lib/scoring/server/scorer-rows.sql'
@@ -63,7 +63,7 @@ async function beginScoring(): Promise<void> {
 test('what waits and has lost its job gets it again, once, as it was', async () => {
   await startLines(project, lines)
   await orderRelease(project)
-  await openRegrade.execute(project.admin, { project: project.slug })
+  await startRegrade.execute(project.admin, { project: project.slug })
   await requestPlan(project)
   await beginScoring()
   const before = await listJobs()

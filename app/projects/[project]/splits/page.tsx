@@ -29,7 +29,7 @@ export default async function SplitsPage({
       <Page>
         <PageTitle
           title="Splits"
-          abstract="Steps that were cut in the wrong place, as those who label report them. A repair keeps every label of the steps that it does not touch; the others are asked for again."
+          abstract="Repair badly split steps. Unchanged steps keep their labels."
         />
         <SplitList slug={slug} reports={reports} isFirstPage={after === undefined} />
       </Page>

@@ -95,7 +95,7 @@ export async function ruleOn(
     getDatabase(),
     { projectId: project.id, solutionId },
     {
-      ...{ revision, ratings, adopted, stepCount: 3, note: '', madeGold: false, closedPlaces: 0 },
+      ...{ revision, ratings, adopted, stepCount: 3, note: '', madeGold: false, closedSlots: 0 },
       finishReason: ratings.at(-1) === -1 ? 'found_error' : 'solution',
       userId: project.admin.userId,
     },

@@ -12,7 +12,7 @@ import { loadPage, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { getStep } from '@/lib/review/server/questions-queries'
 
-export const metadata: Metadata = { title: 'Rule on a step' }
+export const metadata: Metadata = { title: 'Decide about a step' }
 
 export default async function NewQuestionPage({
   params,
@@ -26,7 +26,7 @@ export default async function NewQuestionPage({
   const { solution, step } = await searchParams
   const [project, { projects }] = await Promise.all([loadProject(slug), runQuery(listProjects, {})])
   if (readRole(actor, project) === 'annotator') notFound()
-  // The address counts steps from 1, as people do.
+  // The URL counts steps from 1.
   const number = Number(step)
   if (typeof solution !== 'string' || !Number.isInteger(number) || number < 1)
     redirect(addressQuestions(slug))
@@ -38,8 +38,8 @@ export default async function NewQuestionPage({
           <Link href={addressQuestions(slug)}>All questions</Link>
         </p>
         <PageTitle
-          title="Rule on a step"
-          abstract="What you write holds from now on: it goes into the next version of the guideline, with this step as its worked example."
+          title="Decide about a step"
+          abstract="Decisions are published with the next version of the guideline."
         />
         <NewQuestion slug={slug} step={typesetStepDetails(asked)} />
       </Page>
