@@ -95,7 +95,7 @@ describe('agreement', () => {
     const { stdout: alike } = await runCommand(['agreement', '--draws', '50'], {
       input: toText(shared.map((each) => ({ ...each, ratings: [1, 1, 1] }))),
     })
-    expect(alike).toMatch(/\nany error: Cohen's kappa +- {6}Any two people see an error in all/)
+    expect(alike).toMatch(/\nany error: Cohen's kappa +- {6}Each pair of annotators/)
   })
 
   test('the same person counts once, by the time of the later annotation', async () => {

@@ -1,15 +1,15 @@
 import type { Person } from '@/lib/auth/actor'
 import { joinProject } from '@/prisma/seed/factories'
-import { makeDoublyAnnotated, serveAll, tell } from '@/lib/review/testing/double-annotated'
+import { makeDoublyAnnotated, serveAll, annotate } from '@/lib/review/testing/double-annotated'
 import { expect, test } from './fixtures'
 import { enter, press } from './verbs'
 
 test('shows agreement with intervals and filters it by chips', async ({ page, world }) => {
   const project = await world.project({})
-  const people = await makeDoublyAnnotated(project, { count: 20, apart: 5 })
+  const people = await makeDoublyAnnotated(project, { count: 20, differing: 5 })
   await serveAll(project, 'random')
   // All annotators agree on these, but the random sample is large enough without them.
-  await makeDoublyAnnotated(project, { count: 20, apart: 0, name: 'q' }, people)
+  await makeDoublyAnnotated(project, { count: 20, differing: 0, name: 'q' }, people)
   const reviewer = await world.join(project, 'reviewer')
   await enter(page, reviewer)
   await page.goto(`/projects/${project.slug}`)
@@ -72,9 +72,9 @@ test('filters by several annotators and updates itself when annotations arrive',
   world,
 }) => {
   const project = await world.project({ hidesLabelers: false })
-  const [one, other] = await makeDoublyAnnotated(project, { count: 20, apart: 0 })
+  const [one, other] = await makeDoublyAnnotated(project, { count: 20, differing: 0 })
   const third = await joinProject(project, 'annotator', { name: 'Priya Nair' })
-  for (const i of [0, 1]) await tell(project, `p${i}/0`, third, [1, 1, 1])
+  for (const i of [0, 1]) await annotate(project, `p${i}/0`, third, [1, 1, 1])
   await enter(page, project.admin)
   await page.goto(`/projects/${project.slug}/agreement`)
   const headline = page.getByRole('link', { name: /show disagreements$/ })
@@ -102,7 +102,7 @@ test('filters by several annotators and updates itself when annotations arrive',
   await expect(headline).toHaveCount(0)
 
   const submittedAt = new Date(Date.now() + 1_000).toISOString()
-  for (const i of [2, 3, 4]) await tell(project, `p${i}/0`, third, [1, 1, 1], { submittedAt })
+  for (const i of [2, 3, 4]) await annotate(project, `p${i}/0`, third, [1, 1, 1], { submittedAt })
   await page.reload()
   await expect(page.getByText('n = 5 (needs 20)').first()).toBeVisible()
   expect(one.name).toBe('Mei Lin')
@@ -116,7 +116,7 @@ test('shows next steps in an empty project, and downloads results', async ({ pag
     page.getByRole('heading', { name: 'Get two annotations per solution' }),
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'CSV' })).toHaveCount(0)
-  await makeDoublyAnnotated(project, { count: 1, apart: 0 })
+  await makeDoublyAnnotated(project, { count: 1, differing: 0 })
   await page.reload()
   const csv = page.getByRole('link', { name: 'CSV' })
   await expect(csv).toBeVisible()

@@ -30,9 +30,9 @@ export function formatMeasure(measure: Measure, unit: Unit): string {
 /** `n = 4 (needs 20)`, or why the measure is undefined although there are enough solutions. */
 export function formatMissing(
   solutions: number,
-  { missingReason }: Pick<Measure, 'refused'>,
+  { missingReason }: Pick<Measure, 'missingReason'>,
 ): string {
   return solutions < minSolutions
     ? `n = ${formatCount(solutions)} (needs ${minSolutions})`
-    : `${refused ?? 'Undefined'}.`
+    : `${missingReason ?? 'Undefined'}.`
 }

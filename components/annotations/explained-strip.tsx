@@ -48,5 +48,5 @@ function describeReferenceError({ score, firstErrors, answer }: Explained): stri
       ? 'A solution you labelled was gold. It has no error'
       : `A solution you labelled was gold. Its first error is at step ${formatSteps(firstErrors)}`
   if (score === 'exact') return `${known}. You were right.`
-  return `${known}. You chose ${answer === null ? 'no error' : `step ${given + 1}`}.`
+  return `${known}. You chose ${answer === null ? 'no error' : `step ${answer + 1}`}.`
 }

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { makeKeymap } from '@/lib/auth/keys'
 import { makeQuestionKeys } from './question-keys'
 
-test('one undoes with the letter of the page, and with the key of labelling', () => {
-  expect(makeQuestionKeys(makeKeymap({}))).toMatchObject({ undo: 'u', otherUndo: 'z' })
+test('undoes with its own key and with the labelling key', () => {
+  expect(makeQuestionKeys(makeKeymap({}))).toMatchObject({ undo: 'u', usualUndo: 'z' })
 })
 
-test('a letter that somebody moves with is no act of this page, and one that is an act does not undo', () => {
+test('gives up keys that the user moves with, and does not undo with keys of other actions', () => {
   const moving = makeQuestionKeys(makeKeymap({ next: 'x', badSplit: 'y' }))
-  expect(moving).toMatchObject({ next: 'x', aside: null })
+  expect(moving).toMatchObject({ next: 'x', dismiss: null })
   const undoing = makeQuestionKeys(makeKeymap({ undo: 't' }))
-  expect(undoing).toMatchObject({ together: 't', otherUndo: null })
+  expect(undoing).toMatchObject({ select: 't', usualUndo: null })
 })

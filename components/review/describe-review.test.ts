@@ -32,18 +32,18 @@ test('describes where annotations agree and disagree', () => {
     '3 annotators agree on step 1 and disagree at step 2.',
   )
   expect(describeComparison(of([said('A', null, false)], null))).toMatch(
-    /No annotation of these steps goes/,
+    /No finished annotations of these steps/,
   )
-  expect(describeComparison(of([], null))).toMatch(/No annotation of these steps is submitted/)
+  expect(describeComparison(of([], null))).toMatch(/No submitted annotations of these steps/)
 })
 
-test('an end is named with the time that it took', () => {
+test('describes how an annotation ended and how long it took', () => {
   const one = { ...said('A', 4), finishReason: 'found_error' as const, activeMs: 77_000 }
   expect(describeEnd(one)).toBe('first error 5, in 1:17')
   expect(describeEnd({ ...one, error: null, finishReason: 'give_up' })).toBe('given up, in 1:17')
 })
 
-test('what waits is counted up to where lists are', () => {
+test('lists waiting work with limited counts', () => {
   expect(formatLimitedCount(12)).toBe('12')
   expect(formatLimitedCount(1_000)).toBe('1,000 or more')
   const counts = {
@@ -73,14 +73,10 @@ test('what waits is counted up to where lists are', () => {
   expect(describeDone(3, true)).toBe('Adjudicated: first error at step 4. The solution is gold.')
 })
 
-test('whether what was sent back came in otherwise is said', () => {
+test('describes what changed since an annotation was sent back', () => {
   const rated = (...ratings: (-1 | 0 | 1 | null)[]) => ({ ratings })
-  expect(describeCorrection(rated(1, 0, -1), rated(1, 0, -1))).toBe(
-    'Every step is rated as it was before.',
-  )
-  expect(describeCorrection(rated(1, -1, null), rated(1, -1))).toMatch(/^Every step/)
-  expect(describeCorrection(rated(1, -1), rated(1, 1, 1))).toBe(
-    'It is rated otherwise from step 2 on.',
-  )
+  expect(describeCorrection(rated(1, 0, -1), rated(1, 0, -1))).toBe('The ratings did not change.')
+  expect(describeCorrection(rated(1, -1, null), rated(1, -1))).toBe('The ratings did not change.')
+  expect(describeCorrection(rated(1, -1), rated(1, 1, 1))).toBe('The ratings changed from step 2.')
   expect(describeCorrection(rated(1, 1), rated(1, 1, -1))).toContain('from step 3')
 })

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('what is begun is kept by its solution, until it is forgotten', () => {
+test('stores an unfinished adjudication by solution until it is deleted', () => {
   storeAdjudication('a', begun)
   expect(readStoredAdjudication('a', steps)).toEqual(begun)
   expect(readStoredAdjudication('b', steps)).toBeNull()
@@ -24,7 +24,7 @@ test('what is begun is kept by its solution, until it is forgotten', () => {
   expect(readStoredAdjudication('a', steps)).toBeNull()
 })
 
-test('what is of other steps, or no ruling at all, is left alone', () => {
+test('ignores stored data of another revision or of another shape', () => {
   storeAdjudication('a', begun)
   expect(readStoredAdjudication('a', { ...steps, revision: 3 })).toBeNull()
   expect(readStoredAdjudication('a', { ...steps, stepCount: 3 })).toBeNull()

@@ -15,7 +15,7 @@ import {
 const lit = (state: ReturnType<typeof startAdjudication>) =>
   state.currentTarget.kind === 'step' ? state.currentTarget.step : state.currentTarget.kind
 
-test('it opens at the first step that is not agreed, and ends at an error', () => {
+test('starts at the first step that is not agreed and ends at an error', () => {
   const open = startAdjudication(5, [1, 1])
   expect(lit(open)).toBe(2)
   expect(getFinalOutcome(open)).toBeNull()
@@ -25,7 +25,7 @@ test('it opens at the first step that is not agreed, and ends at an error', () =
   expect(lit(ruled)).toBe('done')
 })
 
-test('what is adopted can be undone, and be changed', () => {
+test('undoes and changes adopted ratings', () => {
   const open = rateStep(startAdjudication(4, [1]), null, 1)
   const adopted = adoptRatings(open, [1, -1])
   const others = [
@@ -40,7 +40,7 @@ test('what is adopted can be undone, and be changed', () => {
   expect(findAdopted(changed, others)).toBeNull()
 })
 
-test('after a repair ratings stay with the steps that go on', () => {
+test('keeps the ratings of unchanged steps after a repair', () => {
   const rated = rateStep(startAdjudication(4, [1, 0]), null, 1)
   // The second step was split: steps 4 and 5 are new.
   const carried = remapAdjudication(rated, [0, 1, 2, 3], [0, 4, 5, 2, 3])
@@ -49,7 +49,7 @@ test('after a repair ratings stay with the steps that go on', () => {
   expect(getFinalRatings(rateStep(rateStep(carried, null, 0), null, 0))).toEqual([1, 0, 0, 1])
 })
 
-test('final ratings go up to the first error, or over every step', () => {
+test('requires ratings up to the first error or of every step', () => {
   expect(readFinalEnd([1, -1], 3)).toBe('found_error')
   expect(readFinalEnd([1, 0, 1], 3)).toBe('solution')
   expect(readFinalEnd([1, -1, 1], 3)).toBeNull()

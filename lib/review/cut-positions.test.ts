@@ -10,8 +10,8 @@ import { findChangeProblem } from './repair-steps'
 
 const cutAt = (text: string) => listCutPositions(text).map(({ at, kind }) => [text.slice(at), kind])
 
-describe('places', () => {
-  test('stand between words, sentences and lines', () => {
+describe('cut positions', () => {
+  test('are between words, sentences and lines', () => {
     expect(cutAt('So 2. Then\nwe (stop.) Yes')).toEqual([
       ['2. Then\nwe (stop.) Yes', 'word'],
       ['Then\nwe (stop.) Yes', 'sentence'],
@@ -22,7 +22,7 @@ describe('places', () => {
     expect(cutAt('所以二。然后停')).toEqual([['然后停', 'sentence']])
   })
 
-  test('are none inside formulas and code, nor at the edges', () => {
+  test('are never inside formulas or code, nor at the edges', () => {
     expect(cutAt(' $a + b$ and\n$$x = 1$$ so ')).toEqual([
       ['and\n$$x = 1$$ so ', 'word'],
       ['$$x = 1$$ so ', 'line'],
@@ -32,7 +32,7 @@ describe('places', () => {
     expect(cutAt('one')).toEqual([])
   })
 
-  test('can all be cut at', () => {
+  test('are all valid', () => {
     const texts = fc.stringMatching(/^[ab.$\n 。`]{1,40}$/)
     fc.assert(
       fc.property(texts, (text) => {
@@ -45,20 +45,20 @@ describe('places', () => {
     )
   })
 
-  test('are of lines and sentences only where there are very many', () => {
+  test('are limited to lines and sentences in long texts', () => {
     const text = 'word '.repeat(maxWordPositions + 5) + 'end. Last'
     expect(listCutPositions(text)).toEqual([{ at: text.length - 4, kind: 'sentence' }])
   })
 })
 
-test('the first one offered ends a sentence near the middle, else a word', () => {
+test('finds the sentence end nearest to the middle, or else a word end', () => {
   const find = (text: string) => findMiddlePosition(listCutPositions(text), text.length)?.at
   expect(find('A. Bb bbb bbb. Cc cc')).toBe(15)
   expect(find('one two three')).toBe(8)
   expect(find('one')).toBeUndefined()
 })
 
-test('the cut goes by words or by sentences, and stays at the ends', () => {
+test('moves by word or sentence and stops at the ends', () => {
   const places = listCutPositions('a b. c d. e')
   const move = (from: number, by: 1 | -1, bySentence: boolean) =>
     movePosition(places, from, { by, bySentence })

@@ -11,7 +11,7 @@ import {
 const split = { kind: 'split', step: 2, at: [4] } as const
 const merge = { kind: 'merge', step: 2, through: 3 } as const
 
-test('a change in the history', () => {
+test('describes a change in the history', () => {
   expect(describeChange(split)).toBe('split step 3 in two')
   expect(describeChange({ ...split, at: [1, 2] })).toBe('split step 3 in three')
   expect(describeChange(merge)).toBe('merge steps 3 and 4')

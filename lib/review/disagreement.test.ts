@@ -4,31 +4,31 @@ import type { Rating } from '@/lib/formats/record'
 import { type Compared, findDisagreement, mergeAgreed } from './disagreement'
 import { compared, comparedOf } from './testing/compared'
 
-test('annotations part where they first say something else', () => {
+test('finds the first step with different ratings', () => {
   const parting = findDisagreement([comparedOf(1, 1, 0, -1), comparedOf(1, 1, -1)], 5)
   expect(parting).toEqual({
-    ...{ firstStep: 2, stepCount: 5, kind: 'negative', people: 2, sure: 2 },
-    ...{ found: 2, nearestError: 2, farthestError: 3 },
+    ...{ firstStep: 2, stepCount: 5, kind: 'negative', people: 2, unflagged: 2 },
+    ...{ foundError: 2, earliestError: 2, latestError: 3 },
   })
   const unsure: Compared = { ...comparedOf(1, 0, 1), flagged: [null, true, null] }
   expect(findDisagreement([comparedOf(1, 1, 1), unsure], 3)).toMatchObject({
-    ...{ firstStep: 1, kind: 'neutral', sure: 1, found: 0, nearestError: null },
+    ...{ firstStep: 1, kind: 'neutral', unflagged: 1, foundError: 0, earliestError: null },
   })
 })
 
-test('one alone, and those who say the same, do not part', () => {
+test('finds none for a single annotation or equal annotations', () => {
   expect(findDisagreement([comparedOf(1, -1)], 4)).toBeNull()
   expect(findDisagreement([comparedOf(1, -1), comparedOf(1, -1)], 4)).toBeNull()
   expect(findDisagreement([], 4)).toBeNull()
 })
 
-test('what is merged is what all begin with', () => {
+test('merges the common prefix', () => {
   expect(mergeAgreed([comparedOf(1, 0, -1), comparedOf(1, 0, 1, 1)])).toEqual([1, 0])
   expect(mergeAgreed([comparedOf(1, -1), comparedOf(1, -1)])).toEqual([1, -1])
   expect(mergeAgreed([comparedOf(1, 0)])).toEqual([])
 })
 
-test('property: all agree up to the step where they part, all rate it', () => {
+test('property: all annotations agree before the first different step and rate it', () => {
   fc.assert(
     fc.property(fc.array(compared(6), { minLength: 2, maxLength: 4 }), (annotations) => {
       const parting = findDisagreement(annotations, 6)

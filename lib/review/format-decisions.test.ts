@@ -25,7 +25,7 @@ const skips: DecisionText = {
 }
 
 describe('a decision in the guideline', () => {
-  test('is a heading, its words, and its worked example', () => {
+  test('has a heading, a text and a worked example', () => {
     expect(formatDecision(units, 3)).toBe(
       [
         '### Decision 3: Units',
@@ -40,7 +40,7 @@ describe('a decision in the guideline', () => {
     expect(formatDecision(skips, 2)).toBe('## Decision 12: Skips\n\nA skip is fine.')
   })
 
-  test('stands in a section of decisions at the end, of the rank of the other sections', () => {
+  test('is inserted in a last section at the level of the other sections', () => {
     expect(insertDecisions('# Title\n\nText.\n\n## One\n\nA', [skips])).toBe(
       '# Title\n\nText.\n\n## One\n\nA\n\n## Decisions\n\n### Decision 12: Skips\n\nA skip is fine.\n',
     )
@@ -53,20 +53,20 @@ describe('a decision in the guideline', () => {
     )
   })
 
-  test('goes behind those that are there, and before what follows them', () => {
+  test('is inserted after existing decisions in their section', () => {
     const text = '# T\n\n## Decisions\n\n### Decision 3: Units\n\nOld words.\n\n## Last\n\nEnd.'
     expect(insertDecisions(text, [units, skips])).toBe(
       '# T\n\n## Decisions\n\n### Decision 3: Units\n\nOld words.\n\n### Decision 12: Skips\n\nA skip is fine.\n\n## Last\n\nEnd.\n',
     )
   })
 
-  test('is found by its number, whole, and not in code', () => {
+  test('is found by its exact number, but not in code', () => {
     expect(hasDecision('## Decision 12: Skips', 1)).toBe(false)
     expect(hasDecision('## Decision 12', 12)).toBe(true)
     expect(hasDecision('~~~\n## Decision 12\n~~~', 12)).toBe(false)
   })
 
-  test('comes out again as it went in, with its section where that is left empty', () => {
+  test('is removed together with an empty section', () => {
     expect(removeDecision(insertDecisions('# T\n\nA\n', [skips]), skips)).toBe('# T\n\nA\n')
     const both = insertDecisions('# T\n\nA\n', [units, skips])
     expect(removeDecision(both, units)).toBe(insertDecisions('# T\n\nA\n', [skips]))
@@ -74,7 +74,7 @@ describe('a decision in the guideline', () => {
     expect(removeDecision(changed, skips)).toBe(changed)
   })
 
-  test('whatever the text: nothing of it is lost, and twice is once', () => {
+  test('keeps any text and is inserted only once', () => {
     const text = fc
       .array(fc.constantFrom('# a', '## b', 'c', '', '~~~', '## Decisions', '$$'), {
         maxLength: 12,
@@ -97,7 +97,7 @@ describe('a decision in the guideline', () => {
   })
 })
 
-test('a summary names the decisions, and stays within what a summary may have', () => {
+test('proposes a summary within the length limit', () => {
   expect(proposeSummary([])).toBe('')
   expect(proposeSummary([units])).toBe('Decision 3: Units.')
   expect(proposeSummary([units, skips])).toBe('Decisions 3 and 12: Units; Skips.')

@@ -29,7 +29,7 @@ const cases = fc
     return { annotation: { ratings, superseded, stepTimesMs }, stepCount, map }
   })
 
-test('every rating of a step that is still there is kept, at its new number; the others are void', () => {
+test('keeps the ratings of unchanged steps at their new numbers and drops the others', () => {
   fc.assert(
     fc.property(cases, ({ annotation, map, stepCount }) => {
       const mapped = mapAnnotation(annotation, map)
@@ -50,7 +50,7 @@ test('every rating of a step that is still there is kept, at its new number; the
   )
 })
 
-test('what counts stays a prefix that fits the new steps, and nothing is set superseded beyond them', () => {
+test('keeps current ratings a prefix and superseded ratings within the new steps', () => {
   fc.assert(
     fc.property(cases, ({ annotation, map, stepCount }) => {
       const { ratings, superseded, isUnchanged } = mapAnnotation(annotation, map)
@@ -69,44 +69,44 @@ test('what counts stays a prefix that fits the new steps, and nothing is set sup
   )
 })
 
-test('an annotation of all steps loses only the step that was split', () => {
+test('drops only the rating of the split step', () => {
   const annotation = {
     ratings: [1, 1, 0, -1] as Rating[],
     superseded: [1] as Rating[],
     stepTimesMs: [5, 6, 7],
   }
   expect(mapAnnotation(annotation, { first: 1, removed: 1, added: 2 })).toEqual({
-    isWhole: false,
-    voided: 1,
+    isUnchanged: false,
+    removedRatings: 1,
     ratings: [1],
     superseded: [null, null, 0, -1, 1],
     stepTimesMs: [5, 0, 0, 7],
   })
 })
 
-test('an annotation that ends before the place is whole, and what it set superseded moves along', () => {
+test('leaves an annotation that ends earlier unchanged and moves its superseded ratings', () => {
   const annotation = {
     ratings: [1, -1] as Rating[],
     superseded: [0, 1, -1] as Rating[],
     stepTimesMs: [5],
   }
   expect(mapAnnotation(annotation, { first: 2, removed: 2, added: 1 })).toEqual({
-    isWhole: true,
-    voided: 2,
+    isUnchanged: true,
+    removedRatings: 2,
     ratings: [1, -1],
     superseded: [null, -1],
     stepTimesMs: [5],
   })
 })
 
-test('steps that were reached without a rating do not count in a draft', () => {
+test('drops trailing unrated steps from a draft', () => {
   const annotation = {
     ratings: [1, null, null] as (Rating | null)[],
     superseded: [],
     stepTimesMs: [],
   }
   expect(mapAnnotation(annotation, { first: 2, removed: 1, added: 2 })).toMatchObject({
-    isWhole: false,
+    isUnchanged: false,
     ratings: [1],
     superseded: [],
   })

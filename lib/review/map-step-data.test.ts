@@ -17,19 +17,19 @@ describe('alternatives', () => {
     { step: 3, option: 1, text: 'E' },
   ]
 
-  test('of a later part of a merge get what stands before them, after those that are there', () => {
+  test('of later merged steps get the earlier text and follow existing alternatives', () => {
     expect(moveOptions(options, merge)).toEqual([
       { from: { step: 2, option: 1 }, option: 4, text: 'b c\n\nD' },
       { from: { step: 2, option: 4 }, option: 5, text: 'b c\n\nDD' },
     ])
   })
 
-  test('of a step that is split stay at its first part', () => {
+  test('of a split step stay at its first part', () => {
     expect(moveOptions(options, split)).toEqual([])
   })
 })
 
-test('each new step has all candidate explanations of those that were replaced, once', () => {
+test('gives each new step all explanations of the replaced steps once', () => {
   const explanations = [
     { step: 1, text: 'sign' },
     { step: 2, text: 'sum' },
@@ -62,7 +62,7 @@ describe('notes', () => {
   const map = (notes: StepNoteRow[], repair = merge) =>
     mapNotes(notes, repair.map, moveOptions([{ step: 2, option: 1, text: 'D' }], repair), now)
 
-  test('stand where their step stands now; those of merged steps become one', () => {
+  test('move with their step; those of merged steps become one', () => {
     expect(map([note(3), note(2), note(1), note(0)])).toEqual([
       note(0),
       note(1, { text: 'on 1\n\non 2' }),
@@ -71,7 +71,7 @@ describe('notes', () => {
     expect(map([note(1), note(2)], split)).toEqual([note(1), note(3, { text: 'on 2' })])
   })
 
-  test('keep people, kinds and options apart, and a flag without words stays without', () => {
+  test('stay separate by annotator, kind and option, and empty flags stay empty', () => {
     const flag = { kind: 'flag', text: '' } as const
     expect(
       map([
@@ -89,7 +89,7 @@ describe('notes', () => {
     ])
   })
 
-  test('a report of a step that was replaced is answered, one of another step is open still', () => {
+  test('closes reports of replaced steps and keeps others open', () => {
     const report = { kind: 'bad_split' } as const
     expect(map([note(0, report), note(2, report), note(3, report)])).toEqual([
       note(0, report),

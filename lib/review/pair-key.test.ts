@@ -4,7 +4,7 @@ import { formatPairKey } from './pair-key'
 
 const text = fc.string({ unit: fc.constantFrom('1', '2', '3', '\n', ' ') })
 
-test('two pairs have two names, however their texts are cut', () => {
+test('gives different pairs different keys', () => {
   fc.assert(
     fc.property(text, text, fc.nat(10), (given, truth, at) => {
       const whole = given + truth

@@ -84,7 +84,7 @@ describe('updates', () => {
 
   test('new annotations make a result outdated', async () => {
     const evaluation = await evaluate()
-    await makeDoublyAnnotated(project, { count: 1, apart: 0 })
+    await makeDoublyAnnotated(project, { count: 1, differing: 0 })
     await getDatabase().$executeRaw`
       update annotation set submitted_at = now() where project_id = ${project.id}::uuid`
     expect(await read(evaluation)).toMatchObject({ isOutdated: true })
@@ -105,7 +105,7 @@ describe('updates', () => {
   })
 
   test('a returned annotation makes a result outdated', async () => {
-    await makeDoublyAnnotated(project, { count: 1, apart: 0 })
+    await makeDoublyAnnotated(project, { count: 1, differing: 0 })
     const evaluation = await evaluate()
     expect(await read(evaluation)).toMatchObject({ isOutdated: false })
     const { annotations } = await listAnnotations.execute(project.admin, {

@@ -75,7 +75,7 @@ const readItem = ({ project }: World) =>
     select: { slots: true, leased: true, done: true },
   })
 
-test('a solution whose annotations part stands in the list, with what a ruling is worth', async () => {
+test('lists a solution with a disagreement and its priority', async () => {
   const world = await makeParted()
   expect(await listOpen(world)).toMatchObject([
     {
@@ -89,7 +89,7 @@ test('a solution whose annotations part stands in the list, with what a ruling i
   expect(work).toMatchObject({ disagreements: 1, adjudicated: 0, returned: 0, corrected: 0 })
 })
 
-test('they are compared without names until it is ruled on; letters stay', async () => {
+test('hides names until adjudication and keeps the letters', async () => {
   const world = await makeParted()
   const found = await compare(world)
   expect(found.annotations.map(({ letter, person }) => [letter, person])).toEqual([
@@ -110,7 +110,7 @@ test('they are compared without names until it is ruled on; letters stay', async
   expect(after.annotations.every(({ state }) => state === 'adjudicated')).toBe(true)
 })
 
-test('a project may show names, and then its disagreements are listed by person', async () => {
+test('filters disagreements by annotator if the project shows names', async () => {
   const hidden = await makeParted()
   const byPerson = ({ project, ann, ben }: World) => ({
     ...listDisagreements.contract.input.parse({ project: project.slug }),
@@ -137,7 +137,7 @@ test('a project may show names, and then its disagreements are listed by person'
   ])
 })
 
-test('an adjudication leaves the list, and comes back when it is withdrawn', async () => {
+test('removes an adjudicated solution from the list until the adjudication is withdrawn', async () => {
   const world = await makeParted()
   const { adjudication } = await rule(world, { note: ' Because. ' })
   expect(await listOpen(world)).toEqual([])
@@ -164,7 +164,7 @@ test('an adjudication leaves the list, and comes back when it is withdrawn', asy
   })
 })
 
-test('one takes the place of another only where that was seen', async () => {
+test('replaces an adjudication only if the reviewer has seen it', async () => {
   const world = await makeParted()
   const late = { seen: await read(world) }
   await rule(world)
@@ -174,7 +174,7 @@ test('one takes the place of another only where that was seen', async () => {
   expect(await countAdjudications(world)).toEqual({ all: 2, standing: 1 })
 })
 
-test('nobody rules over an annotation that came since, nor over other steps', async () => {
+test('refuses to adjudicate over newer annotations or repaired steps', async () => {
   const world = await makeParted({ overlap: 3 })
   const seen = await read(world)
   const cy = await joinProject(world.project, 'annotator', { name: 'Cy Ode' })
@@ -189,20 +189,20 @@ test.each([
   ['that goes past an error', { ratings: [1, -1, 1, 1] as Input['ratings'] }],
   ['that stops without one', { ratings: [1, 1] as Input['ratings'] }],
   ['of more steps than there are', { ratings: [1, 1, 1, 1, 1] as Input['ratings'] }],
-])('an adjudication %s is refused', async (_, given) => {
+])('refuses an adjudication %s', async (_, given) => {
   const world = await makeParted()
   await expect(rule(world, given)).rejects.toMatchObject({ code: 'invalid_input' })
   expect(await countAdjudications(world)).toEqual({ all: 0, standing: 0 })
 })
 
-test('what is adopted is what that annotation says', async () => {
+test('refuses an adopted annotation with other ratings', async () => {
   const world = await makeParted()
   await expect(rule(world, { adopted: world.b })).rejects.toMatchObject({ code: 'invalid_input' })
   await rule(world, { adopted: world.b, ratings: [1, 1, 0, 1] })
   expect((await compare(world)).adjudication).toMatchObject({ adopted: world.b })
 })
 
-test('gold comes with an adjudication, closes what is open, and goes with it', async () => {
+test('creates gold, closes free slots, and undoes both on withdrawal', async () => {
   const world = await makeParted({ overlap: 4 })
   const { adjudication, isGold } = await rule(world, { gold: true, note: 'It adds wrongly.' })
   expect(isGold).toBe(true)
@@ -227,7 +227,7 @@ test('gold comes with an adjudication, closes what is open, and goes with it', a
   expect(await readItem(world)).toEqual({ slots: 4, leased: 0, done: 2 })
 })
 
-test('gold that somebody else made stays as it is', async () => {
+test('keeps gold from another source', async () => {
   const world = await makeParted()
   await getDatabase().goldItem.create({
     data: { projectId: world.project.id, solutionId: world.solution, firstErrors: [0] },
@@ -242,7 +242,7 @@ test('gold that somebody else made stays as it is', async () => {
   expect(await getDatabase().goldItem.count({ where: { projectId: world.project.id } })).toBe(1)
 })
 
-test('a repair of the steps ends an adjudication', async () => {
+test('withdraws an adjudication when the steps are repaired', async () => {
   const world = await makeParted()
   await rule(world)
   const change = { kind: 'merge' as const, step: 2, through: 3 }
@@ -250,7 +250,7 @@ test('a repair of the steps ends an adjudication', async () => {
   expect((await compare(world)).adjudication).toBeNull()
 })
 
-test('of two who rule at once, one does', async () => {
+test('accepts one of two concurrent adjudications', async () => {
   const world = await makeParted()
   const other = await joinProject(world.project, 'reviewer', { name: 'Sol Teal' })
   const seen = await read(world)
@@ -259,7 +259,7 @@ test('of two who rule at once, one does', async () => {
   expect(await countAdjudications(world)).toEqual({ all: 1, standing: 1 })
 })
 
-test('the database holds what an adjudication is', async () => {
+test('enforces valid adjudications in the database', async () => {
   const world = await makeParted()
   await rule(world)
   const db = getDatabase()
@@ -276,7 +276,7 @@ test('the database holds what an adjudication is', async () => {
   await expect(copy('{NULL,-1}', false)).rejects.toThrow(/adjudication_is_final/)
 })
 
-test('who is unsure, and what they said, stands beside the step', async () => {
+test('shows flags with their notes', async () => {
   const world = await makeDisputed()
   await label(world.project, world.ann, [1, -1], { content: flagAt(1, 'Is $0$ even?') })
   await label(world.project, world.ben, [1, 1, 0, 1])

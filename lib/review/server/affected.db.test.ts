@@ -83,8 +83,8 @@ const readStates = async () => {
 }
 const claim = (person: Person) => claimNext.execute(person, { ...inProject(), prefetch: false })
 
-describe('sent back', () => {
-  test('an annotation is a draft with its ratings, kept as it was, and served first with the note', async () => {
+describe('sending back affected annotations', () => {
+  test('archives the annotation, reopens it with its ratings and serves it first with a note', async () => {
     const asked = await askUnits()
     await label(project, ada)
     await ruleOn(asked)
@@ -127,7 +127,7 @@ describe('sent back', () => {
     })
   })
 
-  test('reviewers see it as sent back, and as corrected once it comes in', async () => {
+  test('shows it to reviewers as returned, and as corrected after submission', async () => {
     const asked = await askUnits()
     await ruleOn(asked)
     await send()
@@ -141,7 +141,7 @@ describe('sent back', () => {
     expect(await readState()).toMatchObject({ returned: 0, corrected: 1 })
   })
 
-  test('its place in the queue stays taken, and is done again when it comes in', async () => {
+  test('keeps its slot in the queue', async () => {
     const asked = await askUnits()
     await ruleOn(asked)
     await send()
@@ -159,12 +159,12 @@ describe('sent back', () => {
     expect(await count()).toEqual({ leased: 0, done: 1 })
     const found = await getDecision.execute(reviewer, { ...inProject(), decision: 1 })
     expect(found).toMatchObject({ returned: 1, corrected: 1 })
-    // It was made under the new version: the ruling touches it no more.
+    // It was made under the new version, so the decision no longer affects it.
     expect(await preview()).toMatchObject({ annotations: 0, notReturned: { returnedBefore: 0 } })
     expect(await send()).toEqual({ returned: 0, next: null })
   })
 
-  test('twice is once, also of two who send at the same time', async () => {
+  test('sends each annotation back once, also with concurrent calls', async () => {
     await ruleOn(await askUnits())
     const both = await Promise.all([send(), send()])
     expect(both.map(({ returned }) => returned).toSorted((a, b) => a - b)).toEqual([0, 1])
@@ -173,7 +173,7 @@ describe('sent back', () => {
     expect(await getDatabase().annotationArchive.count(ofProject())).toBe(1)
   })
 
-  test('never twice by the same ruling, even where it came in under the old version', async () => {
+  test('never sends an annotation back twice for the same decision', async () => {
     const asked = await askUnits()
     await ruleOn(asked)
     await send()
@@ -184,7 +184,7 @@ describe('sent back', () => {
     expect(await send()).toEqual({ returned: 0, next: null })
   })
 
-  test('some at a time, each once', async () => {
+  test('sends batches, each annotation once', async () => {
     const asked = await askUnits()
     for (const person of [ben, await joinReader(project, 'Cyd')]) await label(project, person)
     await ruleOn(asked)
@@ -196,7 +196,7 @@ describe('sent back', () => {
     expect(Object.values(await readStates())).toEqual(['draft', 'draft', 'draft'])
   })
 
-  test('what somebody is changing at this moment is passed over, not waited for', async () => {
+  test('skips annotations that are being changed', async () => {
     const asked = await askUnits()
     await ruleOn(asked)
     await getDatabase().$transaction(async (db) => {
@@ -207,7 +207,7 @@ describe('sent back', () => {
     expect(await send()).toEqual({ returned: 1, next: null })
   })
 
-  test('what its annotator has opened meanwhile is left to them', async () => {
+  test('skips annotations that their annotator has reopened', async () => {
     const asked = await askUnits()
     await ruleOn(asked)
     await reopenAnnotation.execute(ada, { ...inProject(), annotation: asked.annotation })
@@ -216,7 +216,7 @@ describe('sent back', () => {
     expect(due).toEqual([{ kind: 'reopened' }])
   })
 
-  test('of a draft there is nothing to send', async () => {
+  test('refuses a draft decision', async () => {
     await ruleOn(await askUnits(), false)
     await expect(preview()).rejects.toMatchObject({ code: 'conflict' })
     await expect(send()).rejects.toMatchObject({ code: 'conflict' })
@@ -224,8 +224,8 @@ describe('sent back', () => {
   })
 })
 
-describe('what a ruling touches', () => {
-  /** Who labelled what before the ruling, by what the filter finds. */
+describe('affected annotations', () => {
+  /** Annotations made before the decision that match the filter. */
   async function listTouched(given: Given, rest: readonly NoteTuple[] = []) {
     const asked = await askUnits()
     const said = { tags: ['units'] }
@@ -251,11 +251,11 @@ describe('what a ruling touches', () => {
     // The text and the note are of the same step.
     { given: { fromQuestions: false, stepText: 'step 3', hasNote: true }, found: ['Ben q/0'] },
     { given: { fromQuestions: false, stepText: 'step 2', errorTag: 'units' }, found: ['Ben p/0'] },
-  ])('by $given is $found', async ({ given, found }) => {
+  ])('match $given: $found', async ({ given, found }) => {
     expect(await listTouched(given)).toEqual(found)
   })
 
-  test('are labels that were made before, not those under the new version', async () => {
+  test('are those made under an earlier guideline version', async () => {
     const asked = await askUnits()
     await ruleOn(asked)
     await read(project, ben, 2)
@@ -263,7 +263,7 @@ describe('what a ruling touches', () => {
     expect(await preview({ sameSolution: true })).toMatchObject({ annotations: 1 })
   })
 
-  test('what came with data, gold, and the work of who is gone is left out, and counted', async () => {
+  test('exclude and count imports, gold and work of annotators who left', async () => {
     const asked = await askUnits()
     for (const name of ['Cyd', 'Dee'] as const) {
       const person = await joinReader(project, name)
@@ -300,7 +300,7 @@ describe('what a ruling touches', () => {
     })
   })
 
-  test('what is adjudicated stays and is counted; what was accepted goes back, and that is said', async () => {
+  test('exclude adjudicated annotations and include and count accepted ones', async () => {
     const asked = await askUnits()
     const accepted = await label(project, ben)
     await label(project, ada)
@@ -348,7 +348,7 @@ async function readTraces() {
   return row!
 }
 
-test('whichever statement fails, publishing and sending back are whole or not at all', async () => {
+test('publishes and sends back atomically if any statement fails', async () => {
   const decision = await ruleOn(await askUnits(), false)
   const written = await getDecision.execute(reviewer, { ...inProject(), decision })
   const text = insertDecisions(firstGuideline, [written])

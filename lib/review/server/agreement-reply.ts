@@ -13,10 +13,10 @@ import { type AgreementKey, type AgreementRow, findAgreement } from './agreement
 
 type Reply = ReplyOf<typeof getAgreementContract>
 
-export async function readAgreement(db: Transaction, place: AgreementKey): Promise<Reply> {
-  const row = await findAgreement(db, place)
+export async function readAgreement(db: Transaction, key: AgreementKey): Promise<Reply> {
+  const row = await findAgreement(db, key)
   if (!row) throw new AppError('not_found', 'Computation not found in this project.')
-  return describeStoredAgreement(db, place.projectId, row)
+  return describeStoredAgreement(db, key.projectId, row)
 }
 
 /** With the changes since, which need queries. */

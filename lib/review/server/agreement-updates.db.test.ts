@@ -3,7 +3,7 @@ import type { Person } from '@/lib/auth/actor'
 import { automaticRetryMs } from '@/lib/jobs/is-current'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makeDoublyAnnotated, tell } from '@/lib/review/testing/double-annotated'
+import { makeDoublyAnnotated, annotate } from '@/lib/review/testing/double-annotated'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { cancelAgreement, startAgreement } from './agreement-commands'
 import { giveUpAgreement, runAgreementJob } from './agreement-jobs'
@@ -43,7 +43,7 @@ async function compute(filters: Record<string, unknown> = {}): Promise<string> {
 /** A third annotator submits one more annotation. */
 async function addAnnotation(ratings: (-1 | 0 | 1)[] = [1, 1, 1]) {
   const submittedAt = new Date(Date.now() + 1_000).toISOString()
-  await tell(project, 'p0/0', await joinProject(project, 'annotator'), ratings, { submittedAt })
+  await annotate(project, 'p0/0', await joinProject(project, 'annotator'), ratings, { submittedAt })
 }
 
 describe('single flight', () => {
@@ -57,7 +57,7 @@ describe('single flight', () => {
 
 describe('updates', () => {
   test('opening the page again returns an up-to-date result', async () => {
-    await makeDoublyAnnotated(project, { count: 2, apart: 0 })
+    await makeDoublyAnnotated(project, { count: 2, differing: 0 })
     const agreement = await compute()
     const reply = await open()
     expect(reply).toMatchObject({ agreement, state: 'done', isOutdated: false })
@@ -65,7 +65,7 @@ describe('updates', () => {
   })
 
   test('new annotations make a result outdated', async () => {
-    await makeDoublyAnnotated(project, { count: 2, apart: 0 })
+    await makeDoublyAnnotated(project, { count: 2, differing: 0 })
     const agreement = await compute()
     await addAnnotation()
     const { isOutdated } = await getAgreement.execute(project.admin, {
@@ -76,7 +76,7 @@ describe('updates', () => {
   })
 
   test('annotations outside the filters do not matter', async () => {
-    await makeDoublyAnnotated(project, { count: 2, apart: 0 })
+    await makeDoublyAnnotated(project, { count: 2, differing: 0 })
     const filters = { until: '2026-03-05' }
     const agreement = await compute(filters)
     await addAnnotation()

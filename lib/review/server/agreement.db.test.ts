@@ -68,8 +68,8 @@ async function compute(filters: Filters = {}): Promise<AgreementResult> {
 
 const countTwice = async (filters: Filters = {}) => (await compute(filters)).report.doublyLabelled
 
-describe('what is worked out', () => {
-  test('is what the tally says of the same annotations', async () => {
+describe('the result', () => {
+  test('equals the accumulator on the same annotations', async () => {
     await makeDoublyAnnotated(project, { count: 24, differing: 6 })
     const { report, names, sample, annotations } = await compute()
     expect([sample, annotations]).toEqual(['all', 48])
@@ -110,20 +110,20 @@ describe('what is worked out', () => {
     ])
   })
 
-  test('from fewer than 20 comes no number, but what is missing', async () => {
+  test('has no number below 20 solutions and says what is missing', async () => {
     await makeDoublyAnnotated(project, { count: 19, differing: 0 })
     const { report } = await compute()
     expect(report.measures.firstErrorExact).toMatchObject({ value: null })
     expect(report.measures.firstErrorExact.missingReason).toMatch(/^19 solutions .*20/)
   })
 
-  test('an empty project says nothing, and that is no failure', async () => {
+  test('is empty for an empty project', async () => {
     const { report, choices } = await compute()
     expect(report).toMatchObject({ solutions: 0, doublyLabelled: 0, pairs: [], weeks: [] })
     expect(choices).toMatchObject({ people: [], hasImported: false })
   })
 
-  test('reads nothing of another project', async () => {
+  test('excludes other projects', async () => {
     await makeDoublyAnnotated(project, { count: 2, differing: 0 })
     const own = project
     project = await makeProject({}, own.admin)
@@ -142,7 +142,7 @@ describe('what is worked out', () => {
     await expect(cancel(agreement)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('against gold it takes what was served as gold, which is left out of everything else', async () => {
+  test('compares gold answers only with gold', async () => {
     const people = await makeDoublyAnnotated(project, { count: 24, differing: 0 })
     await getDatabase().$executeRaw`
       insert into gold_item (project_id, solution_id, first_errors)
@@ -193,21 +193,21 @@ describe('which annotations are compared', () => {
     ['unfinished', { finishReason: 'give_up' }],
     ['gold', { isQualityControl: true }],
     ['screening', { isScreening: true }],
-  ] as const)('%s is left out, and counted as that', async (reason, otherwise) => {
+  ] as const)('excludes and counts %s', async (reason, otherwise) => {
     await addTwice(otherwise)
     const { report, excluded, annotations } = await compute()
     expect([report.doublyLabelled, report.solutions, annotations]).toEqual([2, 3, 5])
     expect(excluded).toMatchObject({ [reason]: 1 })
   })
 
-  test('a draft is left out, and is no annotation yet', async () => {
+  test('ignores drafts', async () => {
     await addTwice({ isDraft: true })
     const { report, excluded } = await compute()
     expect(report.doublyLabelled).toBe(2)
     expect(Object.values(excluded)).toEqual([0, 0, 0, 0, 0, 0])
   })
 
-  test('what speaks of steps that were cut anew since is left out', async () => {
+  test('excludes annotations of an older revision', async () => {
     await addTwice({})
     expect(await countTwice()).toBe(3)
     await getDatabase().$executeRaw`
@@ -216,14 +216,14 @@ describe('which annotations are compared', () => {
     expect([report.doublyLabelled, excluded.olderSteps]).toEqual([2, 2])
   })
 
-  test('options of the step by step flow are no steps that two people share', async () => {
+  test('excludes the step-choice flow', async () => {
     await getDatabase().$executeRaw`
       update annotation set flow = 'step_choice' where project_id = ${project.id}::uuid`
     const { report, excluded } = await compute()
     expect([report.solutions, excluded.stepChoice]).toEqual([0, 4])
   })
 
-  test('people: only theirs', async () => {
+  test('filters by annotator', async () => {
     const third = await joinProject(project, 'annotator', { name: 'Priya Nair' })
     await annotate(project, 'p0/0', third, [1, 1, 1])
     const [one, other] = people
@@ -232,7 +232,7 @@ describe('which annotations are compared', () => {
     expect(await countTwice({ people: [one.userId] })).toBe(0)
   })
 
-  test('days: from the first on, and before the last', async () => {
+  test('filters by day', async () => {
     await addTwice({ submittedAt: '2026-04-01T00:00:00Z' })
     expect(await countTwice({ until: '2026-04-01' })).toBe(2)
     expect(await countTwice({ until: '2026-04-02' })).toBe(3)
@@ -241,26 +241,26 @@ describe('which annotations are compared', () => {
     expect(await countTwice({ from: '2026-03-05' })).toBe(0)
   })
 
-  test('rounds: those that served it', async () => {
+  test('filters by round', async () => {
     await addTwice({ generation: 2 })
     expect(await countTwice({ rounds: [1] })).toBe(2)
     expect(await countTwice({ rounds: [1, 2] })).toBe(3)
   })
 
-  test('the version of the guideline that they had read', async () => {
+  test('filters by guideline version', async () => {
     await addTwice({ guidelineVersion: 2 })
     expect(await countTwice({ guidelines: [1] })).toBe(2)
     expect(await countTwice({ guidelines: [2, 1] })).toBe(3)
   })
 
-  test('subjects of problems', async () => {
+  test('filters by subject', async () => {
     await getDatabase().$executeRaw`
       update problem set subject = 'Algebra' where project_id = ${project.id}::uuid and external_id = 'p1'`
     expect(await countTwice({ subjects: ['Algebra'] })).toBe(1)
     expect(await countTwice({ subjects: ['Geometry'] })).toBe(0)
   })
 
-  test('slices: of the round that served it, not of a later one', async () => {
+  test('filters by slice of the round that served the solution', async () => {
     await serveAll(project, 'uncertain')
     expect(await countTwice({ slices: ['uncertain'] })).toBe(2)
     expect(await countTwice({ slices: ['random'] })).toBe(0)
@@ -268,7 +268,7 @@ describe('which annotations are compared', () => {
     expect(await countTwice({ slices: ['uncertain'] })).toBe(0)
   })
 
-  test('labels made here, and those that came with data, whose time is as their line wrote it', async () => {
+  test('filters by origin, with the timestamps of imported lines', async () => {
     const lines = ['One', 'Other'].map((labeler) => ({
       ...{ labeler, timestamp: '2026-05-06T07:08:09.123456', generation: 9 },
       ...{ is_quality_control_question: false, is_initial_screening_question: false },
@@ -302,7 +302,7 @@ describe('which annotations are compared', () => {
 })
 
 describe('the sample', () => {
-  test('is what rounds drew at random where 20 of it are labelled twice, else all', async () => {
+  test('is random with 20 doubly labelled solutions, else all', async () => {
     const people = await makeDoublyAnnotated(project, { count: 20, differing: 0 })
     await serveAll(project, 'random')
     await makeDoublyAnnotated(project, { count: 3, differing: 3, name: 'q' }, people)
@@ -320,8 +320,8 @@ describe('the sample', () => {
   })
 })
 
-describe('one of a kind, and none by halves', () => {
-  test('the newest 20 results are kept, whatever else was begun; what is under way stays', async () => {
+describe('computations', () => {
+  test('keep the newest 20 results and running ones', async () => {
     const underWay = await start({ rounds: [99] })
     const [{ agreement: source }] = [await start({ rounds: [98] })]
     await run(source)
@@ -344,7 +344,7 @@ describe('one of a kind, and none by halves', () => {
     )
   })
 
-  test('who asks for what is under way gets that, by whichever order of the filters', async () => {
+  test('reuse a running computation with equal filters', async () => {
     const [first, again] = [
       await start({ rounds: [2, 1], people: [] }),
       await start({ rounds: [1, 2, 2] }),
@@ -364,7 +364,7 @@ describe('one of a kind, and none by halves', () => {
     ).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('cancelled, it ends without a word, also while it is at work', async () => {
+  test('end silently when cancelled', async () => {
     const { agreement } = await start()
     const payload = await makePayload(agreement)
     const { working } = await holdingGold(async () => {
@@ -380,7 +380,7 @@ describe('one of a kind, and none by halves', () => {
     expect(await read(agreement)).toMatchObject({ state: 'cancelled', result: null })
   })
 
-  test('two processes do not work on it at once', async () => {
+  test('run in one process at a time', async () => {
     const { agreement } = await start()
     const payload = await makePayload(agreement)
     const { working } = await holdingGold(async () => {
@@ -393,7 +393,7 @@ describe('one of a kind, and none by halves', () => {
     expect(await read(agreement)).toMatchObject({ state: 'done' })
   })
 
-  test('one for which there is no connection is done later, and has not failed', async () => {
+  test('are postponed without a database connection', async () => {
     const { agreement } = await start()
     const payload = await makePayload(agreement)
     expect(await withoutDatabase(() => runAgreementJob(payload, never))).toBe('later')
@@ -402,7 +402,7 @@ describe('one of a kind, and none by halves', () => {
     expect(await read(agreement)).toMatchObject({ state: 'done' })
   })
 
-  test('one that was asked for by a number that no column holds is told of, as long as it is there', async () => {
+  test('are readable with stored filters that are no longer accepted', async () => {
     const { agreement } = await start({ rounds: [7] })
     await getDatabase().$executeRaw`
       update agreement_run set filters = jsonb_set(filters, '{rounds}', '[3000000000]')
@@ -412,7 +412,7 @@ describe('one of a kind, and none by halves', () => {
     expect(agreements).toMatchObject([{ agreement }])
   })
 
-  test('a process that is about to end gives it back; one that is given up says so', async () => {
+  test('are released at shutdown and report failure after the last attempt', async () => {
     const { agreement } = await start()
     expect(await run(agreement, AbortSignal.abort(new Error('the process ends')))).toBe('later')
     expect(await read(agreement)).toMatchObject({ state: 'running' })
@@ -434,8 +434,8 @@ async function countBounded(agreement: string, limit: number) {
   }
 }
 
-describe('what is kept', () => {
-  test('says how many annotations have come since that its filters take', async () => {
+describe('a stored result', () => {
+  test('counts newer annotations that match its filters', async () => {
     const people = await makeDoublyAnnotated(project, { count: 2, differing: 0 })
     const { agreement } = await start({ rounds: [1] })
     await run(agreement)
@@ -463,7 +463,7 @@ describe('what is kept', () => {
     expect(await countBounded(agreement, 2)).toMatchObject({ newAnnotations: 2 })
   })
 
-  test('says how many of those that it counts were sent back, until they are submitted anew', async () => {
+  test('counts returned annotations until they are submitted again', async () => {
     await makeDoublyAnnotated(project, { count: 2, differing: 0 })
     const { agreement } = await start({ rounds: [1] })
     await run(agreement)
@@ -496,7 +496,7 @@ describe('what is kept', () => {
     expect(await read(next)).toMatchObject({ newAnnotations: 0, reopened: 0 })
   })
 
-  test('a result of an older shape is not shown', async () => {
+  test('is hidden if its shape is outdated', async () => {
     const { agreement } = await start()
     await run(agreement)
     await getDatabase().agreementRun.updateMany({
@@ -508,7 +508,7 @@ describe('what is kept', () => {
     expect(choices).toBeNull()
   })
 
-  test('goes out as a file, in which nothing is a formula', async () => {
+  test('is exported without formulas', async () => {
     const people = [
       await joinProject(project, 'annotator', { name: '=cmd|calc' }),
       await joinProject(project, 'annotator', { name: 'Mei Lin' }),

@@ -51,7 +51,7 @@ async function accept(world: World, annotation: string, person = world.reviewer)
 const countWork = ({ project, reviewer }: World) =>
   getReviewCounts.execute(reviewer, { project: project.slug })
 
-test('what is sent back comes first to its annotator, with the comment, and what was is kept', async () => {
+test('serves a returned annotation first with the comment and keeps the submitted version', async () => {
   const world = await makeDisputed({ overlap: 1 })
   const { project, ann, reviewer } = world
   const annotation = await label(project, ann, [1, -1], { content: said(1, 'Not so.') })
@@ -98,7 +98,7 @@ test('what is sent back comes first to its annotator, with the comment, and what
   expect((await read(world, annotation, reviewer)).acceptRefusal).toMatch(/accepted already/)
 })
 
-test('what others hold stays, and the place goes on counting as done', async () => {
+test('keeps leases of others and the slot of a returned annotation', async () => {
   const world = await makeDisputed({ overlap: 3 })
   const { project, ann, ben } = world
   const annotation = await label(project, ann, [1, -1])
@@ -115,7 +115,7 @@ test('what others hold stays, and the place goes on counting as done', async () 
   expect(await item()).toEqual({ leased: 2, done: 0 })
 })
 
-test('an acceptance says nothing of what is submitted after it', async () => {
+test('ends an acceptance when the annotation is submitted again', async () => {
   const world = await makeDisputed()
   const { project, ann } = world
   const annotation = await label(project, ann, [1, -1])
@@ -127,7 +127,7 @@ test('an acceptance says nothing of what is submitted after it', async () => {
   expect(await list(world)).toMatchObject([{ annotation, state: 'submitted' }])
 })
 
-test('an annotation is accepted or sent back as it was read, and only once', async () => {
+test('refuses to review another version or to review twice', async () => {
   const world = await makeDisputed()
   const { project, ann, reviewer } = world
   const annotation = await label(project, ann, [1, -1])
@@ -153,7 +153,7 @@ test('an annotation is accepted or sent back as it was read, and only once', asy
   expect(await getDatabase().annotationReview.count({ where: copies })).toBe(1)
 })
 
-test('nobody accepts their own annotation; it may be adjudicated, and says whose it is', async () => {
+test('refuses to accept an own annotation but allows to adjudicate it', async () => {
   const world = await makeDisputed({ overlap: 3 })
   const { project, ann, ben, reviewer, call } = world
   const own = await label(project, reviewer, [1, -1])
@@ -174,7 +174,7 @@ test('nobody accepts their own annotation; it may be adjudicated, and says whose
   expect((await label(project, ben, [1, 1, 1, 1])).length).toBeGreaterThan(0)
 })
 
-test('what is corrected waits to be looked at, also where its solution was ruled on', async () => {
+test('lists corrected annotations, also of adjudicated solutions', async () => {
   const world = await makeDisputed()
   const { project, ann, ben, reviewer, call } = world
   const annotation = await label(project, ann, [1, -1])
@@ -197,7 +197,7 @@ test('what is corrected waits to be looked at, also where its solution was ruled
 test.each([
   ['gold', { isQualityControl: true }, /answers gold or screening/],
   ['screening', { isScreening: true }, /answers gold or screening/],
-])('what answers %s cannot be sent back', async (_, is, words) => {
+])('refuses to send back answers to %s', async (_, is, words) => {
   const world = await makeDisputed()
   const annotation = await label(world.project, world.ann, [1, -1])
   await getDatabase().annotation.updateMany({ where: { id: annotation }, data: is })
@@ -205,7 +205,7 @@ test.each([
   await expect(sendBack(world, annotation)).rejects.toThrow(words)
 })
 
-test('whose annotator left, or cannot sign in, cannot be sent back', async () => {
+test('refuses to send back work of annotators who left or are disabled', async () => {
   const world = await makeDisputed()
   const { project, ann, ben } = world
   const [a, b] = [await label(project, ann, [1, -1]), await label(project, ben, [1, -1])]
@@ -217,7 +217,7 @@ test('whose annotator left, or cannot sign in, cannot be sent back', async () =>
     )
 })
 
-test('what came with data is neither listed nor sent back', async () => {
+test('neither lists nor sends back imported annotations', async () => {
   const world = await makeDisputed()
   const completions = ['One.', 'Two.']
   await importLines(world.project, [{ prompt: 'Why?', completions, labels: [true, false] }])
@@ -234,7 +234,7 @@ test('what came with data is neither listed nor sent back', async () => {
   )
 })
 
-test('names of who parts are hidden in every list until it is ruled on', async () => {
+test('hides names of disagreeing annotators in every list until adjudication', async () => {
   const world = await makeDisputed()
   const { project, ann, ben, reviewer } = world
   const a = await label(project, ann, [1, -1])
@@ -260,7 +260,7 @@ test('names of who parts are hidden in every list until it is ruled on', async (
   expect((await listDisagreements.execute(reviewer, open)).disagreements).toEqual([])
 })
 
-test('an annotation of one page is there once, on however many pages', async () => {
+test('lists each annotation once across pages', async () => {
   const world = await makeDisputed({ overlap: 1 })
   const { project, ann, reviewer } = world
   await importLines(
@@ -303,7 +303,7 @@ test('an annotation of one page is there once, on however many pages', async () 
   expect(await next(seen[0]!, { person: project.admin.userId })).toBeNull()
 })
 
-test("an annotator's replies carry nothing of others' labels", async () => {
+test('never shows labels of others to annotators', async () => {
   const world = await makeDisputed({ overlap: 3 })
   const { project, ann, ben, call, reviewer } = world
   const canary = 'CANARY-of-somebody-else'

@@ -77,7 +77,7 @@ const answers = [
 ] as const
 
 describe('the list', () => {
-  test('identical pairs stand together, those of most solutions first', async () => {
+  test('groups identical pairs, those with most solutions first', async () => {
     await importAnswers(project, answers)
     const { pairs, counts, pages } = await list()
     expect(counts).toEqual({
@@ -102,7 +102,7 @@ describe('the list', () => {
     ])
   })
 
-  test('what was settled, and everything that has a text, taken literally', async () => {
+  test('lists decided pairs and searches text literally', async () => {
     await importAnswers(project, [
       ...answers,
       ['s', '50\\%', [{ answer: '50' }, { answer: '5_0' }, { answer: 'A' }]],
@@ -131,7 +131,7 @@ describe('the list', () => {
     expect((await list({ text: '2, 1' })).pairs).toEqual([])
   })
 
-  test('of a long answer it holds the beginning, under the name of the whole', async () => {
+  test('shortens long answers', async () => {
     const long = `(1, ${'2'.repeat(5_000)}`
     await importAnswers(project, [['p', `${long})`, [{ answer: long }, { answer: `${long}3` }]]])
     const { pairs } = await list({ show: 'search' })
@@ -146,7 +146,7 @@ describe('the list', () => {
     expect(settled).toMatchObject({ changed: 1 })
   })
 
-  test('comes in pages', async () => {
+  test('is paged', async () => {
     const truths = Array.from({ length: 51 }, (_, i) => `(${i}, 2)`)
     await importAnswers(
       project,
@@ -160,7 +160,7 @@ describe('the list', () => {
     ).toEqual(new Set(truths))
   })
 
-  test('says nothing of another project', async () => {
+  test('contains nothing of other projects', async () => {
     await importAnswers(await makeProject({}, project.admin), answers)
     expect(await list({ show: 'search' })).toEqual({
       ...{ pairs: [], pages: 0 },
@@ -172,8 +172,8 @@ describe('the list', () => {
   })
 })
 
-describe('settling a pair', () => {
-  test('holds for all its solutions, those that the file judged too, and ranks the queue anew', async () => {
+describe('deciding on a pair', () => {
+  test('changes all its solutions, also file verdicts, and ranks the queue again', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     const settled = await settle('1, 2', '(1, 2)', 'wrong', '  Not a point. ')
@@ -223,14 +223,14 @@ describe('settling a pair', () => {
     })
   })
 
-  test('unsure is a word too: the pair waits no longer', async () => {
+  test('accepts unsure as a decision', async () => {
     await importAnswers(project, answers)
     expect(await settle('1, 2', '2, 1', 'unsure')).toMatchObject({ changed: 0 })
     expect((await list()).pairs.map(({ referenceAnswer }) => referenceAnswer)).toEqual(['(1, 2)'])
     expect((await list({ show: 'decided' })).pairs).toHaveLength(1)
   })
 
-  test('touches no lease, no label and no place that somebody has begun', async () => {
+  test('changes no lease, label or slot in progress', async () => {
     await importAnswers(project, answers)
     const annotator = await joinProject(project, 'annotator')
     const { lease, solution } = await claimSolution(project, annotator)
@@ -247,7 +247,7 @@ describe('settling a pair', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('a pair that nobody has is not settled, nor one of another project', async () => {
+  test('refuses unknown pairs and those of other projects', async () => {
     const other = await makeProject({}, project.admin)
     await importAnswers(other, answers)
     await expect(settle('1, 2', '(1, 2)', 'correct')).rejects.toMatchObject({ code: 'not_found' })
@@ -257,7 +257,7 @@ describe('settling a pair', () => {
     expect((await readVerdicts(other)).filter(({ by }) => by === 'person')).toEqual([])
   })
 
-  test('two at once: one of them has the last word, everywhere', async () => {
+  test('applies one of two concurrent decisions everywhere', async () => {
     await importAnswers(
       project,
       Array.from(
@@ -299,8 +299,8 @@ describe('settling a pair', () => {
   })
 })
 
-describe('taking it back', () => {
-  test('the pair is graded again; where the file had judged, its word counts again', async () => {
+describe('withdrawing a decision', () => {
+  test('restores the file verdict, or else grades again', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     await settle('1, 2', '(1, 2)', 'correct')
@@ -313,7 +313,7 @@ describe('taking it back', () => {
     await expect(unsettle('1, 2', '(1, 2)')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('goes by the project’s mode', async () => {
+  test('uses the grader mode of the project', async () => {
     project = await makeProject({ graderMode: 'exact' }, project.admin)
     reviewer = await joinProject(project, 'reviewer')
     await importAnswers(project, answers)
@@ -321,7 +321,7 @@ describe('taking it back', () => {
     expect(await unsettle('1, 2', '(1, 2)')).toMatchObject({ pair: { verdict: 'wrong' } })
   })
 
-  test('what is graded again is graded by this grader', async () => {
+  test('stores the current grader version', async () => {
     await importAnswers(project, answers)
     await getDatabase().$executeRaw`
       update solution set grader_version = 'old-1' where project_id = ${project.id}::uuid`
@@ -333,7 +333,7 @@ describe('taking it back', () => {
     expect(await readVerdict(project, 'q/1')).toMatchObject({ by: 'file', version: 'old-1' })
   })
 
-  test('takes back nothing of another project', async () => {
+  test('changes nothing in other projects', async () => {
     const other = await makeProject({}, project.admin)
     for (const each of [project, other]) {
       await importAnswers(each, answers)
@@ -346,7 +346,7 @@ describe('taking it back', () => {
     expect(await readVerdict(other, 'p/0')).toMatchObject({ verdict: 'wrong', by: 'person' })
   })
 
-  test('waits for an import that is about to end', async () => {
+  test('waits for an import that is ending', async () => {
     await importAnswers(project, answers)
     await settle('1, 2', '(1, 2)', 'wrong')
     const { taking } = await holding(
@@ -370,8 +370,8 @@ describe('taking it back', () => {
   })
 })
 
-describe('two people', () => {
-  test('a word over one that its speaker has not seen is refused, with whose it is and when', async () => {
+describe('two reviewers', () => {
+  test('refuses to overwrite an unseen decision and names who decided and when', async () => {
     await importAnswers(project, answers)
     const first = await settle('1, 2', '(1, 2)', 'wrong', 'Not a point.', { by: project.admin })
     const { decidedAt } = first.pair
@@ -394,7 +394,7 @@ describe('two people', () => {
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'correct' })
   })
 
-  test('one’s own word is no surprise; who has seen another’s may take it back', async () => {
+  test('allows to replace an own or seen decision', async () => {
     await importAnswers(project, answers)
     await settle('1, 2', '(1, 2)', 'wrong')
     const { pair } = await settle('1, 2', '(1, 2)', 'correct')
@@ -403,8 +403,8 @@ describe('two people', () => {
   })
 })
 
-describe('a ruling and imports', () => {
-  test('reaches what comes later, whatever the file says', async () => {
+describe('decisions and imports', () => {
+  test('apply to later imports, whatever the file says', async () => {
     await importAnswers(project, answers)
     await settle('1, 2', '(1, 2)', 'wrong', 'Not a point.')
     await importAnswers(project, [
@@ -428,7 +428,7 @@ describe('a ruling and imports', () => {
     expect(await readVerdict(project, 'y/0')).toMatchObject({ verdict: 'unsure', by: 'grader' })
   })
 
-  test('none slips through that is made while an import ends', async () => {
+  test('apply if made while an import ends', async () => {
     await importAnswers(project, answers)
     const { importing } = await holding(
       async (db) => {
@@ -460,7 +460,7 @@ describe('a ruling and imports', () => {
     })
   })
 
-  test('none passes over what an import that is about to end has brought', async () => {
+  test('apply to solutions of an import that is ending', async () => {
     await importAnswers(project, answers)
     const { settling } = await holding(
       async (db) => {
@@ -481,7 +481,7 @@ describe('a ruling and imports', () => {
     expect(await readVerdict(project, 'p/3')).toMatchObject({ verdict: 'wrong', by: 'person' })
   })
 
-  test('who waits for long is told, and has changed nothing', { timeout: 30_000 }, async () => {
+  test('time out without changes', { timeout: 30_000 }, async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     await getDatabase().$transaction(
@@ -511,7 +511,7 @@ async function readImport(db: Transaction): Promise<string> {
   return id
 }
 
-test('a pair is named in PostgreSQL as in the program', async () => {
+test('hashes a pair in PostgreSQL as in TypeScript', async () => {
   for (const [given, truth] of [
     ['1, 2', '(1, 2)'],
     ['é\\', '𝒳\n'],

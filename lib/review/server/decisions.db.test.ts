@@ -73,8 +73,8 @@ const publish = (decisions: number[], text: string, basedOn = 1) =>
 const writeWith = async (...decisions: number[]) =>
   insertDecisions(firstGuideline, await Promise.all(decisions.map((decision) => get(decision))))
 
-describe('making a decision', () => {
-  test('answers questions, and freezes the example as it was read', async () => {
+describe('creating a decision', () => {
+  test('answers questions and stores a copy of the example', async () => {
     expect(await make()).toEqual({ decision: 1 })
     expect(await countOpen()).toBe(1)
     const change = { kind: 'merge', step: 0, through: 1 } as const
@@ -97,7 +97,7 @@ describe('making a decision', () => {
     })
   })
 
-  test('counts in its project, also of two at once', async () => {
+  test('numbers decisions per project, also concurrently', async () => {
     const both = await Promise.all([make(), make({ questions: [onSigns()], example: null })])
     expect(both.map(({ decision }) => decision).toSorted((a, b) => a - b)).toEqual([1, 2])
     const other = await makeProject()
@@ -105,28 +105,28 @@ describe('making a decision', () => {
     expect(await createDecision.execute(other.admin, given)).toEqual({ decision: 1 })
   })
 
-  test('takes a number that none has had: a heading that stands in a text is of that decision', async () => {
+  test('never reuses a number', async () => {
     await make()
     await make({ questions: [], example: null })
     await discardDecision.execute(reviewer, { project: project.slug, decision: 2 })
     expect(await make({ questions: [], example: null })).toEqual({ decision: 3 })
   })
 
-  test('with a question that is gone is no decision', async () => {
+  test('is refused if a question is gone', async () => {
     const gone = { ...onUnits(), text: 'Other text' }
     await expect(make({ questions: [onSigns(), gone] })).rejects.toMatchObject({ code: 'conflict' })
     expect(await getDatabase().decision.count(ofProject())).toBe(0)
     expect(await countOpen()).toBe(2)
   })
 
-  test('is refused where the step is not there, or not as it was read', async () => {
+  test('is refused for missing or changed steps', async () => {
     const wrong = (given: object) => make({ example: { ...example(), ...given } })
     await expect(wrong({ step: 3 })).rejects.toMatchObject({ code: 'not_found' })
     await expect(wrong({ revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
     await expect(wrong({ option: 1 })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('may leave it to a decision that is there, also a published one', async () => {
+  test('is not needed to answer questions with an existing decision', async () => {
     await make()
     await publish([1], await writeWith(1))
     const place = { project: project.slug, decision: 1 }
@@ -141,7 +141,7 @@ describe('making a decision', () => {
 })
 
 describe('a draft', () => {
-  test('can be said otherwise, and keeps the texts of its example', async () => {
+  test('can be changed and keeps the texts of its example', async () => {
     await make()
     const change = { kind: 'split' as const, step: 1, at: [4] }
     const repair = { project: project.slug, solution, revision: 1, change }
@@ -161,7 +161,7 @@ describe('a draft', () => {
     expect(await get(1)).toMatchObject({ example: null })
   })
 
-  test('that is taken back has its questions wait again', async () => {
+  test('reopens its questions when it is discarded', async () => {
     await make({ questions: [onUnits(), onSigns()] })
     expect(await countOpen()).toBe(0)
     const place = { project: project.slug, decision: 1 }
@@ -173,7 +173,7 @@ describe('a draft', () => {
 })
 
 describe('publishing', () => {
-  test('makes decisions part of the version whose text says them', async () => {
+  test('publishes decisions with the version that contains them', async () => {
     await make()
     await make({ heading: 'Signs', example: null, questions: [onSigns()] })
     const text = await writeWith(1, 2)
@@ -190,7 +190,7 @@ describe('publishing', () => {
     expect(guideline!.source).toContain('## Decision 1: Units\n\nA missing unit is no error.')
   })
 
-  test('is all or nothing: over a newer version, and with what is no draft any more', async () => {
+  test('refuses outdated versions and missing drafts without changes', async () => {
     await make()
     await make({ heading: 'Signs', example: null, questions: [onSigns()] })
     const text = await writeWith(1, 2)
@@ -209,7 +209,7 @@ describe('publishing', () => {
     await expect(publish([1], `${text}\n\nMore.`, 3)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('a text that does not say a decision does not publish it', async () => {
+  test('refuses a text without the heading of a decision', async () => {
     await make()
     await expect(publish([1], `${firstGuideline}\n\nMore.`)).rejects.toMatchObject({
       ...{ code: 'invalid_input', details: { issues: [{ place: 'text' }] } },
@@ -217,14 +217,14 @@ describe('publishing', () => {
     expect(await get(1)).toMatchObject({ state: 'draft' })
   })
 
-  test('of two at once one is refused', async () => {
+  test('refuses one of two concurrent calls', async () => {
     await make()
     const text = await writeWith(1)
     const both = await Promise.allSettled([publish([1], text), publish([1], `${text}\n\nMore.`)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('ends all change of it: by commands, and in the database', async () => {
+  test('makes decisions immutable', async () => {
     await make()
     await publish([1], await writeWith(1))
     const place = { project: project.slug, decision: 1 }
@@ -238,7 +238,7 @@ describe('publishing', () => {
   })
 })
 
-test('decisions of another project are none of this one', async () => {
+test('hides decisions of other projects', async () => {
   await make()
   const other = await makeProject()
   const place = { project: other.slug, decision: 1 }

@@ -202,7 +202,7 @@ async function doAct(world: World, one: Act): Promise<Effect | null> {
   return 'adjudicate'
 }
 
-test('whatever is submitted, reopened, sent back, repaired, ruled on or deleted, the list is right', async () => {
+test('keeps the list correct after any sequence of actions', async () => {
   let seen = 0
   const effects = new Set<Effect | null>()
   await fc.assert(
@@ -222,7 +222,7 @@ test('whatever is submitted, reopened, sent back, repaired, ruled on or deleted,
     expect([...effects]).toContain(effect)
 }, 300_000)
 
-test('labels that come with data are compared too, all of a file at once', async () => {
+test('compares imported labels', async () => {
   const project = await makeProject({})
   const lines = Array.from({ length: 40 }, (_, i) => ({
     ...{ prompt: `Why ${i}?`, completions: ['One.', 'Two.', 'Three.'] },
@@ -237,7 +237,7 @@ test('labels that come with data are compared too, all of a file at once', async
   expect(found).toBeGreaterThan(5)
 })
 
-test('whoever submits what an import brings labels for does not wait for it, nor it for them', async () => {
+test('does not block submissions during an import', async () => {
   const world = await makeDisputed({ steps: 2 })
   const { project, ann, ben, solution } = world
   await label(project, ann, [1, -1])
@@ -260,7 +260,7 @@ test('whoever submits what an import brings labels for does not wait for it, nor
   expect(row?.annotatorCount).toBe(3)
 })
 
-test('two who submit one solution at once are compared', async () => {
+test('compares two concurrent submissions', async () => {
   for (let turn = 0; turn < 8; turn += 1) {
     const world = await makeDisputed({ steps: 2 })
     const { project, ann, ben } = world
@@ -270,7 +270,7 @@ test('two who submit one solution at once are compared', async () => {
   }
 })
 
-test('one who submits while another opens theirs again leaves nothing stale', async () => {
+test('stays correct if one annotator submits while another reopens', async () => {
   for (let turn = 0; turn < 6; turn += 1) {
     const world = await makeDisputed({ steps: 2 })
     const { project, ann, ben } = world
@@ -303,7 +303,7 @@ async function crossOver(project: MadeProject, person: Person, which: 'first' | 
   return annotation
 }
 
-test('two who open solutions again that the other has ahead do not lock each other out', async () => {
+test('reopens two prefetched solutions concurrently without deadlock', async () => {
   const project = await makeProject({ overlap: 2 })
   await importLines(
     project,
@@ -331,7 +331,7 @@ test('two who open solutions again that the other has ahead do not lock each oth
   expect((await both).map(({ status: end }) => end)).toEqual(['fulfilled', 'fulfilled'])
 })
 
-test('the list is paged by what it is worth, without a gap', async () => {
+test('pages the list by priority without gaps', async () => {
   const project = await makeProject({ overlap: 2 })
   const scores = [0.9, 0.1, 0.5, 0.5, 0.7]
   await importLines(

@@ -76,7 +76,7 @@ const acts: Record<
 }
 
 test.each(Object.keys(acts))(
-  '%s: whichever statement fails, all of it is there or nothing',
+  '%s: is atomic if any statement fails',
   async (name) => {
     const { begin, act } = acts[name]!
     const start = async () => {

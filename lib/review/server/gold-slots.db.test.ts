@@ -35,7 +35,7 @@ const all = { slots: 2, leased: 0, done: 0 }
 const findServed = async (person = world.ben) =>
   (await claimNext.execute(person, { project: world.project.slug, prefetch: false })).kind
 
-test('what nobody has begun stands in the queue again when it is gold no more', async () => {
+test('reopens free slots when gold is removed', async () => {
   expect(await mark()).toMatchObject({ closedSlots: 2 })
   expect(await findItem()).toEqual(none)
   expect(await findServed()).toBe('none_left')
@@ -44,7 +44,7 @@ test('what nobody has begun stands in the queue again when it is gold no more', 
   expect(await findServed()).toBe('solution')
 })
 
-test('and so it does when the ruling is withdrawn that made it gold', async () => {
+test('reopens free slots when the adjudication that created the gold is withdrawn', async () => {
   const { adjudication } = await adjudicateSolution.execute(world.reviewer, {
     ...{ ...world.call, revision: 1, ratings: [1, -1], note: 'Two', adopted: null, gold: true },
     seen: { annotations: [], adjudication: null },
@@ -56,7 +56,7 @@ test('and so it does when the ruling is withdrawn that made it gold', async () =
 })
 
 test.each(['given back', 'run out'])(
-  'a place that is %s meanwhile stays closed, and opens with the others',
+  'reopens a slot that was %s in the meantime with the others',
   async (how) => {
     const { lease } = await claim(world.project, world.ann)
     expect(await mark()).toMatchObject({ closedSlots: 1 })
@@ -70,7 +70,7 @@ test.each(['given back', 'run out'])(
   },
 )
 
-test('what came back to somebody is served to them, and only to them, as often as they need', async () => {
+test('serves rework on gold only to its annotator', async () => {
   await label(world.project, world.ann, [1, -1])
   await returnAnnotation(world.project, world.ann, world.solution)
   await mark()

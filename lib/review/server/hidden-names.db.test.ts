@@ -67,7 +67,7 @@ async function readReplies({ project, reviewer, solution }: World) {
   }
 }
 
-test('who parts has no name in any list of questions, rulings and splits until it is ruled on', async () => {
+test('hides disagreeing annotators in questions, decisions and splits until adjudication', async () => {
   const world = await makeParted()
   const { ada, ben } = world
   for (const [name, reply] of Object.entries(await readReplies(world))) {
@@ -82,7 +82,7 @@ test('who parts has no name in any list of questions, rulings and splits until i
   expect(affected.listed).toEqual([])
 })
 
-test('a project that shows names shows them there too', async () => {
+test('shows names if the project does', async () => {
   const world = await makeParted()
   await getDatabase().project.update({
     where: { id: world.project.id },
@@ -92,7 +92,7 @@ test('a project that shows names shows them there too', async () => {
     expect([name, JSON.stringify(reply)]).toEqual([name, expect.stringMatching(/Ada|Ben/)])
 })
 
-test('a reviewer who questions is no annotator, and has a name', async () => {
+test('always shows the name of a reviewer who asks', async () => {
   const world = await makeParted()
   const { project, reviewer, solution } = world
   const input = { project: project.slug, solution, revision: 1, step: 2, text: 'One step or two?' }

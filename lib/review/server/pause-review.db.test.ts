@@ -55,8 +55,8 @@ const readStates = async (id: string) => {
   return new Map(rows.map((row) => [row.id, row.state]))
 }
 
-describe('the end of a pause', () => {
-  test('lets a person go on, and leaves what they did alone', async () => {
+describe('ending a pause', () => {
+  test('serves work again and keeps earlier work', async () => {
     const { project, person, reviewer, place, pause } = await makePaused()
     expect(await claim(project, person)).toMatchObject({ kind: 'paused', message: 'Let us talk.' })
     expect(
@@ -66,7 +66,7 @@ describe('the end of a pause', () => {
     expect((await readQueueItems(project)).map(({ done }) => done)).toEqual([1, 1, 1, 1, 1])
   })
 
-  test('withdraws what was submitted since the drift began, for others and not for its author', async () => {
+  test('withdraws work since the drift for other annotators', async () => {
     const { project, person, gold, reviewer, done, place, pause } = await makePaused()
     const { driftStartedAt, pauses } = await getPerson.execute(reviewer, {
       ...{ ...place, user: person.userId },
@@ -102,7 +102,7 @@ describe('the end of a pause', () => {
     expect(again.person.gold.counted).toEqual({ answers: 0, exact: 0 })
   })
 
-  test('cannot be undone by opening again what was withdrawn', async () => {
+  test('prevents reopening withdrawn work', async () => {
     const { project, person, reviewer, done, place, pause } = await makePaused()
     await getDatabase().$executeRaw`
       update annotation set submitted_at = now() where project_id = ${project.id}::uuid and solution_id = ${done[4]}::uuid`
@@ -117,7 +117,7 @@ describe('the end of a pause', () => {
     ).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('tells its author not, by what is left, which of it was gold', async () => {
+  test('does not reveal gold by the remaining work', async () => {
     const { project, person, reviewer, place, pause } = await makePaused()
     // So that none can be opened again.
     await getDatabase().$executeRaw`
@@ -143,7 +143,7 @@ describe('the end of a pause', () => {
     expect([...words]).toEqual(['Only the annotation that you submitted last can be opened again.'])
   })
 
-  test('leaves what a reviewer accepted or ruled on', async () => {
+  test('keeps accepted and adjudicated work', async () => {
     const { project, person, reviewer, done, place, pause } = await makePaused()
     await getDatabase().$executeRaw`
       insert into annotation_review (project_id, annotation_id, number, action, note, user_id, submitted_at)
@@ -162,7 +162,7 @@ describe('the end of a pause', () => {
     ).toBe(4)
   })
 
-  test('is one, whoever is second', async () => {
+  test('accepts one of two concurrent reviews', async () => {
     const { reviewer, place, pause, project } = await makePaused()
     const input = { ...place, pause, decision: 'Go on.', since: null }
     const ends = await Promise.allSettled([
@@ -176,7 +176,7 @@ describe('the end of a pause', () => {
   })
 })
 
-test('only annotators are paused, and once at a time', async () => {
+test('pauses only annotators, and only once at a time', async () => {
   const { project, person, reviewer, place } = await makePaused()
   const say = { ...place, message: 'Why?' }
   for (const user of [person.userId, reviewer.userId])

@@ -52,7 +52,7 @@ const reopen = (questions: string[]) =>
 const countRows = () => getDatabase().question.count({ where: { projectId: project.id } })
 
 describe('open questions', () => {
-  test('are the flags and comments of submitted annotations, by step, those most asked first', async () => {
+  test('are flags and comments by step, most questions first', async () => {
     const [ada, ben, cyd] = [await join('Ada'), await join('Ben'), await join('Cyd')]
     const { solution } = await label(project, ada, [
       [0, 'Is this a step?', 'comment'],
@@ -88,7 +88,7 @@ describe('open questions', () => {
     expect(steps[1]!.ratings).toHaveLength(3)
   })
 
-  test('come newest first where that is asked, and page by page', async () => {
+  test('can be sorted newest first and paged', async () => {
     const [ada, ben] = [await join('Ada'), await join('Ben')]
     await label(project, ada, [[0, 'a']])
     await label(project, ben, [[0, 'b']])
@@ -102,7 +102,7 @@ describe('open questions', () => {
     })
   })
 
-  test('are none while an annotation is open, and those that it has when it comes in again', async () => {
+  test('exclude reopened annotations until they are submitted', async () => {
     const ada = await join('Ada')
     const { annotation } = await label(project, ada, [[0, 'Units?']])
     const again = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
@@ -111,7 +111,7 @@ describe('open questions', () => {
     expect((await list()).steps).toMatchObject([{ step: 1, questions: [{ text: 'Signs?' }] }])
   })
 
-  test('of another project are none of this one', async () => {
+  test('exclude other projects', async () => {
     await label(project, await join('Ada'), [[0, 'Canary']])
     const other = await makeProject()
     const input = listQuestions.contract.input.parse({ project: other.slug })
@@ -130,8 +130,8 @@ describe('open questions', () => {
   })
 })
 
-describe('setting aside', () => {
-  test('takes questions from the list, keeps what was asked, and can be undone', async () => {
+describe('dismissing', () => {
+  test('removes questions from the list, keeps their text and can be undone', async () => {
     await label(project, await join('Ada'), [[0, 'Units?']])
     const [step] = (await list()).steps
     const { questions } = await setAside(step!)
@@ -147,7 +147,7 @@ describe('setting aside', () => {
     await expect(reopen(questions)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('by two at once, in whichever order they name them, locks neither out', async () => {
+  test('does not deadlock with concurrent calls in any order', async () => {
     const ada = await join('Ada')
     const notes = [0, 1, 2].flatMap(
       (step) =>
@@ -175,7 +175,7 @@ describe('setting aside', () => {
     }
   })
 
-  test('is all or nothing: of two who do it at once, one is refused', async () => {
+  test('refuses one of two concurrent calls completely', async () => {
     await label(project, await join('Ada'), [
       [0, 'Units?'],
       [0, 'Also this', 'comment'],
@@ -188,7 +188,7 @@ describe('setting aside', () => {
     expect(await countRows()).toBe(2)
   })
 
-  test('with one that is gone changes nothing of the others', async () => {
+  test('changes nothing if one question is gone', async () => {
     const [ada, ben] = [await join('Ada'), await join('Ben')]
     const { annotation } = await label(project, ada, [[0, 'Units?']])
     await label(project, ben, [[0, 'Me too']])
@@ -200,10 +200,20 @@ describe('setting aside', () => {
   })
 
   test.each([
-    { name: 'left as it is, stays answered', notes: [[0, 'Units?']] as const, count: 0, kept: 1 },
-    { name: 'in other text, is asked anew', notes: [[0, 'Why?']] as const, count: 1, kept: 1 },
-    { name: 'taken back, leaves nothing open', notes: [] as const, count: 0, kept: 0 },
-  ])('a note that is $name', async ({ notes, count, kept }) => {
+    {
+      name: 'that does not change stays answered',
+      notes: [[0, 'Units?']] as const,
+      count: 0,
+      kept: 1,
+    },
+    {
+      name: 'with another text becomes a new question',
+      notes: [[0, 'Why?']] as const,
+      count: 1,
+      kept: 1,
+    },
+    { name: 'that is deleted leaves no question', notes: [] as const, count: 0, kept: 0 },
+  ])('after it, a note $name', async ({ notes, count, kept }) => {
     const ada = await join('Ada')
     const { annotation } = await label(project, ada, [[0, 'Units?']])
     const [step] = (await list()).steps
@@ -219,7 +229,7 @@ describe('setting aside', () => {
     expect((await list()).count).toBe(kept)
   })
 
-  test('undone, it does not open what was said in other text and dealt with since', async () => {
+  test('does not reopen a changed note that was answered since', async () => {
     const ada = await join('Ada')
     const { annotation } = await label(project, ada, [[0, 'Units?']])
     const { questions } = await setAside((await list()).steps[0]!)
@@ -230,7 +240,7 @@ describe('setting aside', () => {
     expect((await list()).count).toBe(0)
   })
 
-  test('an answered flag is still in the draft that its annotator opens again', async () => {
+  test('keeps an answered flag in the reopened draft', async () => {
     const ada = await join('Ada')
     const { annotation } = await label(project, ada, [[0, 'Units?']])
     await setAside((await list()).steps[0]!)
@@ -249,14 +259,14 @@ async function findLease(person: Person) {
   return id
 }
 
-describe('what a reviewer questions', () => {
+describe("a reviewer's question", () => {
   const ask = (solution: string, given = {}) =>
     askQuestion.execute(reviewer, {
       ...{ project: project.slug, solution, revision: 1, step: 1, option: 0, text: ' And this? ' },
       ...given,
     })
 
-  test('stands among the open questions until somebody deals with it', async () => {
+  test('is open until it is answered or dismissed', async () => {
     const { solution } = await label(project, await join('Ada'))
     const { question } = await ask(solution)
     const [step] = (await list()).steps
@@ -273,14 +283,14 @@ describe('what a reviewer questions', () => {
     expect((await list()).steps).toEqual([step])
   })
 
-  test('is of a step that is there, as it was read', async () => {
+  test('needs an existing step in the current revision', async () => {
     const { solution } = await label(project, await join('Ada'))
     await expect(ask(solution, { step: 3 })).rejects.toMatchObject({ code: 'not_found' })
     await expect(ask(solution, { revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
     expect(await countRows()).toBe(0)
   })
 
-  test('goes along with its step when the steps are repaired, and so does what annotators asked', async () => {
+  test("moves with its step in a repair, like annotators' questions", async () => {
     const { solution } = await label(project, await join('Ada'), [[2, 'Units?']])
     await ask(solution, { step: 2 })
     const [step] = (await list()).steps
@@ -296,7 +306,7 @@ describe('what a reviewer questions', () => {
   })
 })
 
-test('a step that nobody asked about is read with those before it', async () => {
+test('returns a step with the previous steps', async () => {
   const { solution } = await label(project, await join('Ada'), [[0, 'Why?']], [1, -1])
   const read = (step: number) =>
     getStep.execute(reviewer, { project: project.slug, solution, step })

@@ -77,8 +77,8 @@ const answers = [
   ['q', null, [{ answer: '2/4' }]],
 ] as const
 
-describe('grading anew', () => {
-  test('a preview shows what would change and changes nothing; applying changes it', async () => {
+describe('a regrade', () => {
+  test('previews changes and applies them', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     const seen = await preview({ mode: 'prm800k' })
@@ -116,7 +116,7 @@ describe('grading anew', () => {
     )
   })
 
-  test('what a person said is left alone', async () => {
+  test('keeps decisions of people', async () => {
     await importAnswers(project, answers)
     const pair = hashPair('2/4', '1/2').toString('hex')
     const input = {
@@ -145,7 +145,7 @@ describe('grading anew', () => {
     )
   })
 
-  test('what an older grader graded takes the version of this one, whether or not it changes', async () => {
+  test('stores the new grader version also for unchanged verdicts', async () => {
     await importAnswers(project, answers)
     await getDatabase().$executeRaw`
       update solution set grader_version = 'old-1',
@@ -162,7 +162,7 @@ describe('grading anew', () => {
     expect(rows[0]?.reason).toBe(rows[1]?.reason)
   })
 
-  test('what was looked at is stored, and nothing of what came in between', async () => {
+  test('applies exactly what the preview showed', async () => {
     await importAnswers(project, answers)
     const { regrade } = await preview({ mode: 'exact' })
     const own = { projectId: project.id, regradeId: regrade }
@@ -180,7 +180,7 @@ describe('grading anew', () => {
     expect(await getDatabase().regradePair.count({ where: own })).toBe(0)
   })
 
-  test('the log says who applied it, and so does the list', async () => {
+  test('records who applied it', async () => {
     await importAnswers(project, answers)
     const { regrade } = await preview({ mode: 'exact' })
     const other = await joinProject(project, 'admin', { name: 'Ada Okoro' })
@@ -197,14 +197,14 @@ describe('grading anew', () => {
     ])
   })
 
-  test('an algebra system is asked, in a thread of its own', async () => {
+  test('asks the algebra system in a thread', async () => {
     await importAnswers(project, [['p', '\\frac{8}{3}', [{ answer: '\\int_0^2 x^2\\,dx' }]]])
     expect((await preview()).firstPairs).toMatchObject([
       { from: 'unsure', to: 'correct', reason: 'An algebra system found the two equal.' },
     ])
   })
 
-  test('touches no place that somebody has begun', async () => {
+  test('changes no slot in progress', async () => {
     await importAnswers(project, answers)
     await getDatabase().$executeRaw`
       update queue_item q set leased = 1 from solution s
@@ -215,70 +215,66 @@ describe('grading anew', () => {
     expect(await readVerdict(project, 'p/1')).toMatchObject({ verdict: 'wrong', tier: 1 })
   })
 
-  test(
-    'the preview counts what applying changes, whatever the pairs',
-    { timeout: 120_000 },
-    async () => {
-      const text = fc.constantFrom(
-        '1/2',
-        '2/4',
-        '0.5',
-        '(1, 2)',
-        '1, 2',
-        'A',
-        '(A)',
-        'x',
-        '',
-        ' ',
-        '\\sqrt{3}',
-      )
-      const sample = fc.record({
-        answer: fc.option(text, { freq: 5 }),
-        score: fc.double({ min: 0, max: 1, noNaN: true }),
-        isCorrect: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, fc.boolean()),
-      })
-      const problem = fc.tuple(
-        fc.option(text, { freq: 5 }),
-        fc.array(sample, { minLength: 1, maxLength: 6 }),
-      )
-      const mode = fc.constantFrom(...graderModes)
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(problem, { minLength: 1, maxLength: 6 }),
-          ...([mode, mode] as const),
-          async (problems, graderMode, newMode) => {
-            project = await makeProject({ graderMode }, project.admin)
-            await importAnswers(
-              project,
-              problems.map(([truth, samples], i) => [`p${i}`, truth, samples] as const),
-            )
-            const before = await readVerdicts(project)
-            const seen = await preview({ mode: newMode })
-            expect(await readVerdicts(project)).toEqual(before)
-            expect(await apply(seen.regrade)).toMatchObject({
-              ...{ changes: seen.changes, unchanged: seen.unchanged, firstPairs: seen.firstPairs },
-            })
-            const after = await readVerdicts(project)
-            const counted = new Map<string, number>()
-            before.forEach(({ verdict, by }, i) => {
-              const change = `${verdict} ${after[i]?.verdict}`
-              if (by === 'grader') counted.set(change, (counted.get(change) ?? 0) + 1)
-              else expect(withoutPlace(after[i]!)).toEqual(withoutPlace(before[i]!))
-            })
-            expect(
-              new Map(seen.changes.map(({ from, to, solutions }) => [`${from} ${to}`, solutions])),
-            ).toEqual(counted)
-            expect((await preview({ mode: newMode })).firstPairs).toEqual([])
-          },
-        ),
-        { numRuns: 15 },
-      )
-    },
-  )
+  test('previews the same counts that applying changes', { timeout: 120_000 }, async () => {
+    const text = fc.constantFrom(
+      '1/2',
+      '2/4',
+      '0.5',
+      '(1, 2)',
+      '1, 2',
+      'A',
+      '(A)',
+      'x',
+      '',
+      ' ',
+      '\\sqrt{3}',
+    )
+    const sample = fc.record({
+      answer: fc.option(text, { freq: 5 }),
+      score: fc.double({ min: 0, max: 1, noNaN: true }),
+      isCorrect: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, fc.boolean()),
+    })
+    const problem = fc.tuple(
+      fc.option(text, { freq: 5 }),
+      fc.array(sample, { minLength: 1, maxLength: 6 }),
+    )
+    const mode = fc.constantFrom(...graderModes)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(problem, { minLength: 1, maxLength: 6 }),
+        ...([mode, mode] as const),
+        async (problems, graderMode, newMode) => {
+          project = await makeProject({ graderMode }, project.admin)
+          await importAnswers(
+            project,
+            problems.map(([truth, samples], i) => [`p${i}`, truth, samples] as const),
+          )
+          const before = await readVerdicts(project)
+          const seen = await preview({ mode: newMode })
+          expect(await readVerdicts(project)).toEqual(before)
+          expect(await apply(seen.regrade)).toMatchObject({
+            ...{ changes: seen.changes, unchanged: seen.unchanged, firstPairs: seen.firstPairs },
+          })
+          const after = await readVerdicts(project)
+          const counted = new Map<string, number>()
+          before.forEach(({ verdict, by }, i) => {
+            const change = `${verdict} ${after[i]?.verdict}`
+            if (by === 'grader') counted.set(change, (counted.get(change) ?? 0) + 1)
+            else expect(withoutPlace(after[i]!)).toEqual(withoutPlace(before[i]!))
+          })
+          expect(
+            new Map(seen.changes.map(({ from, to, solutions }) => [`${from} ${to}`, solutions])),
+          ).toEqual(counted)
+          expect((await preview({ mode: newMode })).firstPairs).toEqual([])
+        },
+      ),
+      { numRuns: 15 },
+    )
+  })
 })
 
-describe('one that ends early', () => {
-  test('cancelled at any time, it leaves nothing', async () => {
+describe('a regrade that ends early', () => {
+  test('leaves no changes if cancelled at any time', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     const { regrade: waiting } = await open({ mode: 'exact' })
@@ -305,31 +301,27 @@ describe('one that ends early', () => {
     await expect(cancel(seen.regrade)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test(
-    'a process that is killed leaves nothing, and the next one does it',
-    { timeout: 60_000 },
-    async () => {
-      await importAnswers(project, answers)
-      const before = await readVerdicts(project)
-      const { regrade } = await preview({ mode: 'exact' })
-      await startApplying(regrade)
-      const payload = await makePayload(regrade)
-      await holdingVerdicts(async () => {
-        const child = startScript('lib/review/testing/run-regrade.ts', payload)
-        const ended = once(child, 'exit')
-        await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
-        child.kill('SIGKILL')
-        await ended
-      })
-      expect(await readVerdicts(project)).toEqual(before)
-      expect(await read(regrade)).toMatchObject({ state: 'applying' })
-      await expect.poll(() => runRegradeJob(payload, never)).toBeUndefined()
-      expect(await read(regrade)).toMatchObject({ state: 'done' })
-      expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'wrong' })
-    },
-  )
+  test('is resumed after its process was killed', { timeout: 60_000 }, async () => {
+    await importAnswers(project, answers)
+    const before = await readVerdicts(project)
+    const { regrade } = await preview({ mode: 'exact' })
+    await startApplying(regrade)
+    const payload = await makePayload(regrade)
+    await holdingVerdicts(async () => {
+      const child = startScript('lib/review/testing/run-regrade.ts', payload)
+      const ended = once(child, 'exit')
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
+      child.kill('SIGKILL')
+      await ended
+    })
+    expect(await readVerdicts(project)).toEqual(before)
+    expect(await read(regrade)).toMatchObject({ state: 'applying' })
+    await expect.poll(() => runRegradeJob(payload, never)).toBeUndefined()
+    expect(await read(regrade)).toMatchObject({ state: 'done' })
+    expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'wrong' })
+  })
 
-  test('a process that is about to end gives it back', async () => {
+  test('is released when the process shuts down', async () => {
     await importAnswers(project, answers)
     const { regrade } = await open()
     const ending = AbortSignal.abort(new Error('the process ends'))
@@ -339,7 +331,7 @@ describe('one that ends early', () => {
     expect(await read(regrade)).toMatchObject({ state: 'previewed' })
   })
 
-  test('one for which there is no connection is done later, and has not failed', async () => {
+  test('is postponed without a database connection', async () => {
     await importAnswers(project, answers)
     const { regrade } = await open()
     const payload = await makePayload(regrade)
@@ -349,7 +341,7 @@ describe('one that ends early', () => {
     expect(await read(regrade)).toMatchObject({ state: 'previewed' })
   })
 
-  test('what an earlier try has graded is not graded again, unless by another grader', async () => {
+  test('reuses grades of an earlier attempt by the same grader', async () => {
     await importAnswers(project, answers)
     const { regrade } = await open({ mode: 'exact' })
     const own = { projectId: project.id, regradeId: regrade }
@@ -371,7 +363,7 @@ describe('one that ends early', () => {
     expect(await read(regrade)).toMatchObject({ graderVersion })
   })
 
-  test('a preview that nobody applied makes way for a newer one, and nothing of it is unchanged', async () => {
+  test('replaces an unapplied preview', async () => {
     await importAnswers(project, answers)
     const older = await preview({ mode: 'exact' })
     const newer = await open()
@@ -388,7 +380,7 @@ describe('one that ends early', () => {
     expect(await getDatabase().regradePair.count({ where: { projectId: project.id } })).toBe(0)
   })
 
-  test('a preview of another grader is not applied', async () => {
+  test('refuses to apply a preview of another grader version', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     const { regrade } = await preview({ mode: 'exact' })
@@ -403,7 +395,7 @@ describe('one that ends early', () => {
     expect(await readVerdicts(project)).toEqual(before)
   })
 
-  test('one that is given up says so', async () => {
+  test('reports failure after the last attempt', async () => {
     const { regrade } = await open()
     await giveUpRegrade(await makePayload(regrade))
     expect(await read(regrade)).toMatchObject({
@@ -414,14 +406,14 @@ describe('one that ends early', () => {
   })
 })
 
-describe('two at once', () => {
-  test('one is under way at most', async () => {
+describe('concurrent regrades', () => {
+  test('run one at a time', async () => {
     const opened = await Promise.allSettled([open(), open(), open()])
     expect(opened.filter(({ status: is }) => is === 'fulfilled')).toHaveLength(1)
     await expect(open()).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('one is applied once', async () => {
+  test('are applied once', async () => {
     await importAnswers(project, answers)
     const { regrade } = await preview()
     const applied = await Promise.allSettled([startApplying(regrade), startApplying(regrade)])
@@ -444,7 +436,7 @@ describe('two at once', () => {
     expect(row.n).toBe(1)
   })
 
-  test('a preview that comes late does not apply', async () => {
+  test('ignore a late preview', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     const { regrade } = await open({ mode: 'exact' })

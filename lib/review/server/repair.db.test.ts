@@ -100,7 +100,7 @@ const readOptions = () =>
   })
 
 describe('the steps', () => {
-  test('of a new revision; the old ones are kept, with who and how', async () => {
+  test('get a new revision, and the old one is kept with author and change', async () => {
     expect(await repair(cut)).toMatchObject({ revision: 2, returned: 0, drafts: 0, kept: 0 })
     expect(await readSolution()).toEqual({
       revision: 2,
@@ -123,13 +123,13 @@ describe('the steps', () => {
     ).rejects.toThrow(/never changed/)
   })
 
-  test('come back as they were by merging, and are known by new numbers', async () => {
+  test('are restored by merging, with new ids', async () => {
     await repair(cut)
     await repair({ kind: 'merge', step: 2, through: 3 }, 2)
     expect(await readSolution()).toMatchObject({ steps, revision: 3, stepIds: [0, 1, 7, 3, 4] })
   })
 
-  test('have their alternatives and candidate explanations where they belong', async () => {
+  test('keep their alternatives and candidate explanations', async () => {
     await repair(joined)
     expect(await readOptions()).toEqual([
       { step: 1, option: 1, text: 'Three.\n\nFour, then.' },
@@ -151,7 +151,7 @@ describe('the steps', () => {
 })
 
 describe('a submitted annotation', () => {
-  test('that ends before the place stays, and says the same', async () => {
+  test('that ends before the repair does not change', async () => {
     const ada = await join('Ada')
     await submit(ada, [1, -1], {
       supersededRatings: [1, 0],
@@ -170,7 +170,7 @@ describe('a submitted annotation', () => {
     })
   })
 
-  test('that rated the step comes back with all its other ratings, and a copy is kept', async () => {
+  test('that rated the step is returned with its other ratings and archived', async () => {
     const ada = await join('Ada')
     await submit(ada, [1, 0, 1, -1], {
       options: { '3': [0, -1] },
@@ -203,7 +203,7 @@ describe('a submitted annotation', () => {
     })
   })
 
-  test('is served to its annotator, who sees the old ratings, rates the new steps and submits', async () => {
+  test('is served to its annotator, who rates the new steps and submits', async () => {
     const ada = await join('Ada')
     await submit(ada, [1, 0, 1, -1], { options: { '3': [0, -1] } })
     await repair(cut)
@@ -236,14 +236,14 @@ describe('a submitted annotation', () => {
   test.each([
     ['solution', [1, 1, 1, 1, 1]],
     ['give_up', [1, 1, 0]],
-  ] as const)('that ended as %s comes back too', async (finishReason, ratings) => {
+  ] as const)('that ended as %s is returned too', async (finishReason, ratings) => {
     const ada = await join('Ada')
     await submit(ada, [...ratings], { finishReason })
     expect(await repair(cut)).toMatchObject({ returned: 1 })
     expect(await readAnnotation(ada)).toMatchObject({ state: 'draft', ratings: [1, 1] })
   })
 
-  test('that comes back by two repairs tells of both', async () => {
+  test('that is returned by two repairs has both notes', async () => {
     const ada = await join('Ada')
     await submit(ada, [1, 1, 1, 1, 1])
     await repair(cut)
@@ -255,8 +255,8 @@ describe('a submitted annotation', () => {
   })
 })
 
-describe('an annotation in work', () => {
-  test('goes on with the new steps, and the page that has the old ones is refused', async () => {
+describe('an annotation in progress', () => {
+  test('continues with the new steps and refuses saves of the old ones', async () => {
     const ada = await join('Ada')
     const { lease } = await claim(ada)
     const writer = randomUUID()
@@ -283,7 +283,7 @@ describe('an annotation in work', () => {
     await save(lease.id, ada, [1, 0, 1, 1, 0], { writer, basedOn, revision, sequence: 5 })
   })
 
-  test('keeps the ratings of alternatives that go on from the same steps, and loses the others', async () => {
+  test('keeps ratings of alternatives after unchanged steps only', async () => {
     const ada = await join('Ada')
     const { lease } = await claim(ada)
     await save(lease.id, ada, [1, 1, -1], { options: { '2': [1], '3': [0, 1] } })
@@ -303,7 +303,7 @@ describe('an annotation in work', () => {
     ])
   })
 
-  test('that a page has numbered as high as can be is repaired all the same', async () => {
+  test('with the highest sequence number is repaired', async () => {
     const ada = await join('Ada')
     const { lease } = await claim(ada)
     await save(lease.id, ada, [1, 0, 1], { sequence: 2_147_483_647 })
@@ -311,7 +311,7 @@ describe('an annotation in work', () => {
     expect(await readAnnotation(ada)).toMatchObject({ ratings: [1, 0], revision: 2 })
   })
 
-  test('that was never saved is a conflict too: what the page says is of the old steps', async () => {
+  test('that was never saved refuses saves of the old steps', async () => {
     const ada = await join('Ada')
     const { lease } = await claim(ada)
     await repair(cut)
@@ -323,7 +323,7 @@ describe('an annotation in work', () => {
     await save(lease.id, ada, [1], { basedOn: 1, revision: 2, sequence: 3 })
   })
 
-  test('that is being claimed at this moment is one that was never saved', async () => {
+  test('that is being claimed refuses saves of the old steps', async () => {
     const ada = await join('Ada')
     const claimer = { projectId: project.id, userId: ada.userId }
     const item = { isPrefetched: false, leaseMinutes: 30 }
@@ -340,7 +340,7 @@ describe('an annotation in work', () => {
 
 describe('refused', () => {
   test.each(['in the queue', 'not in it'])(
-    'another revision, at once by three, %s',
+    'another revision, with three concurrent calls, %s',
     async (where) => {
       if (where === 'not in it')
         await getDatabase()
@@ -354,13 +354,13 @@ describe('refused', () => {
     },
   )
 
-  test('a change that cannot be made, and nothing is left of it', async () => {
+  test('an invalid change without side effects', async () => {
     const impossible: Change = { kind: 'split', step: 1, at: [6] }
     await expect(repair(impossible)).rejects.toMatchObject({ code: 'invalid_input' })
     expect(await readSolution()).toMatchObject({ revision: 1, steps })
   })
 
-  test('labels that came with data: they stay what they are', async () => {
+  test('solutions with imported labels', async () => {
     const [{ id }] = (await getDatabase().$queryRaw<{ id: string }[]>`
       insert into annotation (project_id, id, solution_id, import_id, labeler, state, flow, step_count, ratings, flagged,
         chosen, offered, finish_reason, recorded_at)
@@ -376,7 +376,7 @@ describe('refused', () => {
     expect(row).toEqual({ revision: 1, stepCount: 5 })
   })
 
-  test('the solution of another project', async () => {
+  test('solutions of another project', async () => {
     const elsewhere = await makeProject()
     const input = { project: elsewhere.slug, solution, revision: 1, change: cut }
     await expect(repairSteps.execute(elsewhere.admin, input)).rejects.toMatchObject({
@@ -384,7 +384,7 @@ describe('refused', () => {
     })
   })
 
-  test('more options at the merged step than can be rated', async () => {
+  test('too many options at the merged step', async () => {
     await getDatabase().stepOption.createMany({
       data: Array.from({ length: 100 }, (_, i) => ({
         ...{ projectId: project.id, solutionId: solution, step: 1, option: i + 1, text: `${i}` },
@@ -394,7 +394,7 @@ describe('refused', () => {
   })
 })
 
-test('a preview says what a repair would do, and does nothing', async () => {
+test('previews a repair without changes', async () => {
   const [ada, ben] = [await join('Ada'), await join('Ben')]
   await submit(ada, [-1])
   await submit(ben, [1, 1, 0, -1], { options: { '3': [0, 0] } })

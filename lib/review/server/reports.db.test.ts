@@ -44,7 +44,7 @@ const join = (name: string) => joinProject(project, 'annotator', { name })
 const list = (given: Partial<InputOf<(typeof listSplitReports)['contract']>> = {}) =>
   listSplitReports.execute(reviewer, { project: project.slug, limit: 50, ...given })
 
-test('reports stand by solution and step, with who and what they said', async () => {
+test('lists reports by solution and step with annotator and text', async () => {
   await importLines(project, [makeProblemLine('p', [0.9])])
   const [ada, ben] = [await join('Ada'), await join('Ben')]
   const solution = await report(ada, [
@@ -82,7 +82,7 @@ test('reports stand by solution and step, with who and what they said', async ()
   })
 })
 
-test('pages hold every step once', async () => {
+test('lists each step once across pages', async () => {
   const ids = ['a', 'b', 'c']
   await importLines(
     project,
@@ -108,7 +108,7 @@ test('pages hold every step once', async () => {
   expect(new Set(places).size).toBe(4)
 })
 
-test('what is dismissed is gone from the list, and comes back when taken up again', async () => {
+test('removes dismissed reports until they are reopened', async () => {
   await importLines(project, [makeProblemLine('p', [0.9])])
   const [ada, ben] = [await join('Ada'), await join('Ben')]
   const solution = await report(ada, [
@@ -132,7 +132,7 @@ test('what is dismissed is gone from the list, and comes back when taken up agai
   await expect(dismiss({ revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('a repair answers the reports of what it replaced, and those of other steps move along', async () => {
+test('closes reports of repaired steps and moves the others', async () => {
   await importLines(project, [makeProblemLine('p', [0.9])])
   const ada = await join('Ada')
   const solution = await report(ada, [
@@ -151,7 +151,7 @@ test('a repair answers the reports of what it replaced, and those of other steps
   expect(split.steps.map(({ id }) => id)).toEqual([3, 2])
 })
 
-test('of another solution, or of steps that are no more, nothing is dismissed or listed', async () => {
+test('ignores reports of other solutions and outdated steps', async () => {
   await importLines(project, [makeProblemLine('p', [0.9]), makeProblemLine('q', [0.8])])
   const [ada, ben, cyd] = [await join('Ada'), await join('Ben'), await join('Cyd')]
   const solution = await report(ada, [[1, 'Two']])
@@ -168,7 +168,7 @@ test('of another solution, or of steps that are no more, nothing is dismissed or
   expect((await list()).steps).toEqual([])
 })
 
-test('nothing of another project is listed, read or dismissed', async () => {
+test('hides reports of other projects', async () => {
   await importLines(project, [makeProblemLine('p', [0.9])])
   const solution = await report(await join('Ada'), [[1, 'Two']])
   const { annotation } = (await list()).steps[0]!.reports[0]!

@@ -85,7 +85,7 @@ const read = async (given: object = {}) =>
     listAnnotations.contract.input.parse({ project: project.slug, sample: 'review', ...given }),
   )
 
-test('what is submitted from now on is drawn once; answers to gold are not', async () => {
+test('samples new submissions once, but no answers to gold', async () => {
   const [before] = await submit(1, { secondsAgo: 90 })
   await ask({ reviewShare: 1 })
   const ids = await submit(3)
@@ -101,7 +101,7 @@ test('what is submitted from now on is drawn once; answers to gold are not', asy
   expect(drawn.map(({ id }) => id)).not.toContain(fresh)
 })
 
-test('a share of them, and more of what a person did first', async () => {
+test('samples a higher share of first annotations', async () => {
   await ask({ reviewShare: 0.2, reviewFirstShare: 1, reviewFirstCount: 20 })
   const ids = [
     ...(await submit(200, { secondsAgo: 50 })),
@@ -118,14 +118,14 @@ test('a share of them, and more of what a person did first', async () => {
   expect(Math.abs(later.length - 116)).toBeLessThan(49)
 })
 
-test('the share of first ones is never less than that of all', async () => {
+test('samples first annotations at least at the general rate', async () => {
   await ask({ reviewShare: 1, reviewFirstShare: 0 })
   await submit(3)
   await look()
   expect(await listDrawn()).toHaveLength(3)
 })
 
-test('what is opened and submitted again is not drawn anew', async () => {
+test('does not sample resubmitted annotations again', async () => {
   await ask({ reviewShare: 0.5 })
   const ids = await submit(40)
   await look()
@@ -136,7 +136,7 @@ test('what is opened and submitted again is not drawn anew', async () => {
   expect(await listDrawn()).toEqual(drawn)
 })
 
-test('where the share was nothing for a while, nothing of that while is drawn', async () => {
+test('samples nothing from the time when the share was zero', async () => {
   await ask({ reviewShare: 1 })
   await ask({ reviewShare: 0 })
   await submit(2)
@@ -151,7 +151,7 @@ test('where the share was nothing for a while, nothing of that while is drawn', 
   expect(await listDrawn()).toEqual([])
 })
 
-test('reviewers read them in the order in which they were drawn, and how many wait', async () => {
+test('lists the sample in order and counts what waits', async () => {
   await ask({ reviewShare: 1 })
   const first = await submit(1, { secondsAgo: 20 })
   await look()

@@ -48,7 +48,7 @@ export const listUnanswered = query(listUnansweredContract, {
     return {
       solutions: rows.map((row) => ({
         ...describeListed(row),
-        truth: row.referenceAnswer,
+        referenceAnswer: row.referenceAnswer,
         suggestion: suggestAnswer(row, project.graderMode),
       })),
       pages: countPages(await countUnanswered(db, project.id)),

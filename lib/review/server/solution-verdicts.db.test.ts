@@ -73,7 +73,7 @@ const answers = [
 ] as const
 
 describe('overruling the verdict of one solution', () => {
-  test('holds for that one, also when its pair is settled or graded again', async () => {
+  test('stays when its pair is decided or graded again', async () => {
     await importAnswers(project, answers)
     expect(await overrule('p/0', 'wrong', ' It says 12. ')).toMatchObject({
       ...{ verdict: 'wrong', reason: 'A person says so of this solution: It says 12.' },
@@ -94,7 +94,7 @@ describe('overruling the verdict of one solution', () => {
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'correct', tier: 3 })
   })
 
-  test('its reason is asked for, except where there is no answer to speak of', async () => {
+  test('requires a reason unless there is no answer', async () => {
     await importAnswers(project, answers)
     await expect(overrule('p/0', 'wrong', ' ')).rejects.toMatchObject({ code: 'invalid_input' })
     expect(await readVerdict(project, 'p/0')).toMatchObject({ by: 'grader' })
@@ -103,7 +103,7 @@ describe('overruling the verdict of one solution', () => {
     })
   })
 
-  test('no words tell a word on one solution from a word on its pair', async () => {
+  test('is not recognised by the text of its reason', async () => {
     await importAnswers(project, answers)
     await settle('wrong', 'of this solution: not a point')
     const said = await readVerdict(project, 'p/0')
@@ -120,7 +120,7 @@ describe('overruling the verdict of one solution', () => {
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'wrong' })
   })
 
-  test('a pair says how its solutions part; its own reason is that of its ruling', async () => {
+  test('shows the mixed verdicts of a pair with the reason of its decision', async () => {
     await importAnswers(project, answers)
     await overrule('p/0', 'correct', 'Only here.')
     const { pairs } = await listAnswerPairs.execute(
@@ -139,7 +139,7 @@ describe('overruling the verdict of one solution', () => {
     })
   })
 
-  test('no solution of another project', async () => {
+  test('refuses solutions of other projects', async () => {
     const other = await makeProject({}, project.admin)
     await importAnswers(other, answers)
     const before = await readVerdicts(other)
@@ -155,8 +155,8 @@ describe('overruling the verdict of one solution', () => {
   })
 })
 
-describe('taking it back', () => {
-  test('the grader’s word counts again, or the file’s', async () => {
+describe('restoring the verdict', () => {
+  test('restores the verdict of the grader or the file', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     for (const solution of ['p/0', 'q/1', 'p/1']) {
@@ -168,7 +168,7 @@ describe('taking it back', () => {
     await expect(restore('p/0')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('a word on its pair counts again, and the file’s once that goes, too', async () => {
+  test('restores the decision on the pair, then the file verdict', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     await overrule('q/1', 'unsure')
@@ -180,7 +180,7 @@ describe('taking it back', () => {
     expect(await readVerdicts(project)).toEqual(before)
   })
 
-  test('one of another project, or the ruling of another, is not what counts', async () => {
+  test('ignores decisions of other projects', async () => {
     const other = await makeProject({}, project.admin)
     await importAnswers(other, answers)
     await importAnswers(project, answers)
@@ -191,7 +191,7 @@ describe('taking it back', () => {
   })
 })
 
-test('another person’s word that was not seen is neither replaced nor taken back', async () => {
+test('refuses to replace or withdraw an unseen decision', async () => {
   await importAnswers(project, answers)
   const { decidedAt } = await overrule('p/0', 'wrong', 'No.', { by: project.admin })
   const before = await readVerdicts(project)
@@ -212,8 +212,8 @@ test('another person’s word that was not seen is neither replaced nor taken ba
   expect(await readVerdict(project, 'p/0')).toMatchObject({ by: 'grader' })
 })
 
-describe('solutions one by one', () => {
-  test('those of a pair, best-scored first, in pages', async () => {
+describe('lists of solutions', () => {
+  test('contain the solutions of a pair by score in pages', async () => {
     const samples = Array.from({ length: 21 }, (_, i) => ({ answer: '1, 2', score: i / 100 }))
     await importAnswers(project, [['p', '(1, 2)', [...samples, { answer: '7' }]]])
     const { solutions, pages } = await listSolutions()
@@ -235,7 +235,7 @@ describe('solutions one by one', () => {
     })
   })
 
-  test('without an answer: those that wait, then those of which somebody spoke', async () => {
+  test('contain waiting solutions without an answer, then decided ones', async () => {
     await importAnswers(project, answers)
     expect(await listWaiting()).toMatchObject({
       pages: 1,
@@ -265,7 +265,7 @@ describe('solutions one by one', () => {
     expect(await waits()).toMatchObject({ unsureAnswers: 0, unanswered: 1 })
   })
 
-  test('what a looser reading finds is said with what the grader would make of it', async () => {
+  test('suggest an answer with its verdict', async () => {
     await importAnswers(project, [['p', '2', [{ answer: null }, { answer: null }]]])
     await getDatabase().$executeRaw`
       update solution set steps = case external_id
@@ -279,8 +279,8 @@ describe('solutions one by one', () => {
   })
 })
 
-describe('reading the answer of a solution', () => {
-  test('the grader judges it, and that stands as a person’s word, with what they read', async () => {
+describe('entering the answer of a solution', () => {
+  test('stores the verdict of the grader as a decision with the entered answer', async () => {
     await importAnswers(project, answers)
     expect(await readAs('p/1', ' (1, 2) ')).toMatchObject({
       ...{ verdict: 'correct', by: 'person', decidedBy: 'Rui Costa' },
@@ -290,7 +290,7 @@ describe('reading the answer of a solution', () => {
     expect(await readVerdict(project, 'q/2')).toMatchObject({ tier: 1, by: 'person' })
   })
 
-  test('where the grader is unsure, too, nothing is stored', async () => {
+  test('stores nothing if the grader is unsure', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     await expect(readAs('p/1', '1, 2')).rejects.toMatchObject({
