@@ -70,23 +70,9 @@ async function readBoth({ id }: MadeProject) {
       priorityCertainty: certainty,
       priorityEarlyStep: earliness,
     }
-    const { people, unflagged, foundError, earliestError, latestError, ...shared } = disagreement
-    const errors = { earliestError, latestError }
+    const { people, unflagged, foundError, ...shared } = disagreement
     const counts = { annotatorCount: people, sureCount: unflagged, errorCount: foundError }
-    return [
-      ...[
-        {
-          projectId: id,
-          solutionId,
-          ...shared,
-          ...counts,
-          ...errors,
-          score,
-          priority,
-          ...parts,
-        },
-      ],
-    ]
+    return [{ projectId: id, solutionId, ...shared, ...counts, score, priority, ...parts }]
   })
   return { stored, found }
 }
@@ -344,13 +330,13 @@ test('pages the list by priority without gaps', async () => {
   ])
   for (const [i, person] of people.entries())
     for (const _ of scores) await label(project, person, i === 0 ? [1, -1] : [1, 1])
-  const read: { solution: string; worth: number }[] = []
+  const read: { solution: string; priority: number }[] = []
   let after: string | undefined
   do {
     const input = { project: project.slug, limit: 2, ...(after ? { after } : {}) }
     const page = await listDisagreements.execute(project.admin, input)
     read.push(
-      ...page.disagreements.map(({ solution, priority }) => ({ solution, worth: priority })),
+      ...page.disagreements.map(({ solution, priority }) => ({ solution, priority })),
     )
     after = page.next ?? undefined
   } while (after)
@@ -361,11 +347,11 @@ test('pages the list by priority without gaps', async () => {
   const bySolution = (list: typeof read) =>
     list.toSorted((a, b) => a.solution.localeCompare(b.solution))
   expect(bySolution(read)).toEqual(
-    bySolution(rows.map(({ solutionId, priority }) => ({ solution: solutionId, worth: priority }))),
+    bySolution(rows.map(({ solutionId, priority }) => ({ solution: solutionId, priority }))),
   )
-  const worths = read.map(({ worth }) => worth)
-  expect(worths).toEqual(worths.toSorted((a, b) => b - a))
-  expect(new Set(worths).size).toBe(4) // Two solutions have the same score.
+  const priorities = read.map(({ priority }) => priority)
+  expect(priorities).toEqual(priorities.toSorted((a, b) => b - a))
+  expect(new Set(priorities).size).toBe(4) // Two solutions have the same score.
   const neutral = await listDisagreements.execute(project.admin, {
     ...{ project: project.slug, limit: 9, kind: 'neutral' },
   })
