@@ -16,7 +16,7 @@ export const annotationMutations: MutationGroups = {
       file: idempotency,
       from: 'if (taken === 1) return null',
       to: 'if (taken >= 0) return null',
-      test: annotationTest('a repeat with the same key gets the same answer'),
+      test: annotationTest('returns the same reply for the same key and refuses another body'),
     },
     {
       name: 'Idempotency key answers another request',
@@ -24,7 +24,7 @@ export const annotationMutations: MutationGroups = {
       file: idempotency,
       from: 'if (earlier.operation !== operation || earlier.requestHash !== requestHash)',
       to: 'if (earlier.operation !== operation)',
-      test: annotationTest('a repeat with the same key gets the same answer'),
+      test: annotationTest('returns the same reply for the same key and refuses another body'),
     },
     {
       name: 'Reply is stored outside the transaction',
@@ -32,7 +32,7 @@ export const annotationMutations: MutationGroups = {
       file: operation,
       from: 'else await keepReply(db, {',
       to: 'else await keepReply(getDatabase(), {',
-      test: annotationTest('a repeat with the same key gets the same answer'),
+      test: annotationTest('returns the same reply for the same key and refuses another body'),
     },
   ],
   'durable commits': [
@@ -54,7 +54,7 @@ export const annotationMutations: MutationGroups = {
       ],
       test: {
         file: 'lib/annotations/server/failing-statements.db.test.ts',
-        name: 'whichever statement fails, all of it is there or nothing',
+        name: 'writes all or nothing when a statement fails',
       },
     },
   ],
@@ -67,7 +67,7 @@ export const annotationMutations: MutationGroups = {
       to: "    await db.$executeRaw`commit`\n    await db.$executeRaw`begin`\n    await announce(db, project.id, 'adjudication.made', {",
       test: {
         file: 'lib/review/server/failing-reviews.db.test.ts',
-        name: '%s: writes all or nothing when a statement fails',
+        name: '%s: whichever statement fails, all of it is there or nothing',
         only: 'adjudicate: whichever statement fails, all of it is there or nothing',
       },
     },
@@ -98,7 +98,7 @@ export const annotationMutations: MutationGroups = {
       file: store,
       from: '\n      and (l.writer = excluded.writer or l.sequence = ${row.basedOn})',
       to: '',
-      test: annotationTest('a page that another overtook is refused'),
+      test: annotationTest('refuses a page until it read the newer save of another page'),
     },
     {
       name: 'Kept work overwrites what another page saved',
@@ -142,7 +142,7 @@ export const annotationMutations: MutationGroups = {
       file: baseline,
       from: 'create unique index annotation_project_id_solution_id_user_id_key',
       to: 'create index annotation_project_id_solution_id_user_id_key',
-      test: annotationTest('two people label one solution when the overlap is two'),
+      test: annotationTest('serves a solution to two annotators with overlap 2'),
     },
   ],
   'submitted annotations': [
@@ -152,7 +152,7 @@ export const annotationMutations: MutationGroups = {
       file: store,
       from: "where l.state = 'draft' and l.sequence",
       to: 'where l.sequence',
-      test: annotationTest('what was submitted is not saved over'),
+      test: annotationTest('never overwrites a submission'),
     },
   ],
   'valid ratings': [

@@ -50,7 +50,7 @@ export const authorizationMutations: MutationGroups = {
       to: "s.revision, p.statement || coalesce(s.score::text, '') as statement, p.answer",
       test: {
         file: 'lib/annotations/server/annotation.db.test.ts',
-        name: 'what an annotator gets has no score',
+        name: 'sends annotators no score, verdict, reference solution or label of others',
       },
     },
     {

@@ -47,7 +47,7 @@ export const claimMutations: MutationGroups = {
       file: baseline,
       from: 'e.id = p_lease and e.user_id = p_user and e.expires_at > now()',
       to: 'e.id = p_lease and e.expires_at > now()',
-      test: annotationTest('lease brings nothing, and an expired one neither'),
+      test: annotationTest('refuses the lease of another member and an expired lease'),
     },
     {
       name: 'Save accepts an expired lease',
