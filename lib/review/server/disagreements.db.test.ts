@@ -335,9 +335,7 @@ test('pages the list by priority without gaps', async () => {
   do {
     const input = { project: project.slug, limit: 2, ...(after ? { after } : {}) }
     const page = await listDisagreements.execute(project.admin, input)
-    read.push(
-      ...page.disagreements.map(({ solution, priority }) => ({ solution, priority })),
-    )
+    read.push(...page.disagreements.map(({ solution, priority }) => ({ solution, priority })))
     after = page.next ?? undefined
   } while (after)
   const rows = await getDatabase().disagreement.findMany({

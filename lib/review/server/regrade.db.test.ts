@@ -96,7 +96,9 @@ describe('a regrade', () => {
         { from: 'wrong', to: 'wrong', solutions: 1 },
         { from: 'unsure', to: 'unsure', solutions: 2 },
       ],
-      firstPairs: [{ answer: '2/4', referenceAnswer: '1/2', from: 'correct', to: 'wrong', solutions: 2 }],
+      firstPairs: [
+        { answer: '2/4', referenceAnswer: '1/2', from: 'correct', to: 'wrong', solutions: 2 },
+      ],
       ...{ message: null, by: project.admin.name, finishedAt: null },
     })
     expect(await readVerdicts(project)).toEqual(before)
