@@ -94,16 +94,16 @@ it('explains missing metrics', () => {
 
 it('titles the plot by its result', () => {
   expect(titleCalibration({ bins: [bin(0.9, 0.88, 200)] })).toMatch(
-    /say what people find, as far as 200/,
+    /match ratings, within the uncertainty of 200 steps/,
   )
-  expect(titleCalibration({ bins: [bin(0.9, 0.6, 200)] })).toMatch(/more than people find/)
-  expect(titleCalibration({ bins: [bin(0.5, 0.8, 200)] })).toMatch(/less than people find/)
+  expect(titleCalibration({ bins: [bin(0.9, 0.6, 200)] })).toMatch(/too high$/)
+  expect(titleCalibration({ bins: [bin(0.5, 0.8, 200)] })).toMatch(/too low$/)
   // Far off, but as few steps as that may be so by chance.
-  expect(titleCalibration({ bins: [bin(0.5, 0.8, 5), bin(0.9, 0.9, 60)] })).toMatch(/as far as 65/)
+  expect(titleCalibration({ bins: [bin(0.5, 0.8, 5), bin(0.9, 0.9, 60)] })).toMatch(/uncertainty of 65/)
   expect(titleCalibration({ bins: [bin(0.5, 0.8, 5)] })).toMatch(/Too few/)
   // Too high here and too low there is not honest either.
   expect(titleCalibration({ bins: [bin(0.9, 0.6, 100), bin(0.3, 0.6, 100)] })).toMatch(
-    /too high in some places/,
+    /too high in some bins/,
   )
   expect(captionCalibration(metrics)).toContain('0.041')
 })

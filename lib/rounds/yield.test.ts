@@ -28,7 +28,7 @@ test('nothing was read: no rate, no line', () => {
     ],
   })
   expect(describeYield([makeSlice('random', [[1, 0, 0]])], 1).slices[0]).toMatchObject({
-    ...{ labelled: 1, rate: null, line: [] },
+    ...{ annotations: 1, rate: null, line: [] },
   })
 })
 

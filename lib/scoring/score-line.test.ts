@@ -40,7 +40,7 @@ describe('which solution a line means', () => {
   it('is refused where nothing says it', () => {
     for (const said of [{}, { unique_id: 'p' }, { problem: '1 + 1 =' }, { steps: ['2'] }])
       expect(refuse({ prm_score: 1, ...said })).toEqual([
-        expect.stringMatching(/^line: The line names no solution: "solution_id"/),
+        expect.stringMatching(/^line: The line names no solution. Add "solution_id"/),
       ])
     expect(refuse({ solution_id: 'p1/0', prm_score: 1 })).toEqual([
       expect.stringMatching(/^solution_id: Expected the id of a solution/),

@@ -26,7 +26,7 @@ describe('a scored sample', () => {
     [{ answer: ' ' }, null, null],
     [{ answer: 3 }, '3', null],
   ])('%j answers %j for %j', (line, answer, truth) => {
-    expect(read(line)).toMatchObject({ answer, truth })
+    expect(read(line)).toMatchObject({ answer, referenceAnswer: truth })
   })
 
   test.each([

@@ -89,19 +89,19 @@ describe('vLLM by pooling', () => {
   })
 
   test.each([
-    [[[0.1, 0.9]], 'The server gave 1 scores for 2 steps.'],
+    [[[0.1, 0.9]], 'The server returned 1 scores for 2 steps.'],
     [
       [
         [0.1, 0.9],
         [0.2, 0.8],
         [0.5, 0.5],
       ],
-      'The server gave 3 scores for 2 steps.',
+      'The server returned 3 scores for 2 steps.',
     ],
-    [[[0.1], [0.2]], /^Step 1: the reply has a row of 1 where/],
-    [[[0.1, 0.9], []], /^Step 2: the reply has a row of 0 where/],
-    [['a', 'b'], /is the server one of a process reward model/],
-    [[0.1, 0.2], /is the server one of a process reward model/],
+    [[[0.1], [0.2]], /^Step 1: the reply has a row of 1 instead of 2/],
+    [[[0.1, 0.9], []], /^Step 2: the reply has a row of 0 instead of 2/],
+    [['a', 'b'], /runs a process reward model/],
+    [[0.1, 0.2], /runs a process reward model/],
   ])('%j fails', async (rows, message) => {
     model.say = () => ({ data: [{ data: rows }] })
     expect(await ask(pooling())).toEqual({
@@ -198,7 +198,7 @@ describe('chat with logprobs', () => {
     model.say = () => say(['+', Math.log(0.3)], ['+ ', Math.log(0.3)], ['-', Math.log(0.2)])
     expect(await ask(chat(), ['One.'])).toEqual({ ok: true, scores: [expect.closeTo(0.75)] })
     model.say = () => say(['yes', -0.1], ['no', -2])
-    const message = 'Step 1: neither + nor - is among the 2 likeliest tokens.'
+    const message = 'Step 1: neither + nor - is among the 2 most likely tokens.'
     expect(await ask(chat())).toEqual({ ok: false, scope: 'solution', message })
     model.say = () => ({ choices: [{ message: { content: '+' }, logprobs: null }] })
     expect(await ask(chat())).toMatchObject({ message: expect.stringContaining('no logprobs') })
@@ -215,18 +215,18 @@ describe('a server of one\u2019s own', () => {
   })
 
   test.each([
-    ['{"scores":[0.5]}', 'The server gave 1 scores for 2 steps.'],
+    ['{"scores":[0.5]}', 'The server returned 1 scores for 2 steps.'],
     ['{"scores":[0.5,1.5]}', 'Step 2: a score is not between 0 and 1.'],
     ['{"scores":[-0.1,0.5]}', 'Step 1: a score is not between 0 and 1.'],
-    ['{"scores":[0.5,[0.5,0.5,0.5]]}', 'Step 2: the three probabilities sum to 1.500, not to 1.'],
-    ['{"scores":[0.5,1e999]}', /is not \{"scores"/],
-    ['{"scores":[0.5,null]}', /is not \{"scores"/],
-    ['{"scores":["0.5",0.5]}', /is not \{"scores"/],
-    ['{"scores":[[0.5,0.5],0.5]}', /is not \{"scores"/],
-    ['[0.5,0.5]', /is not \{"scores"/],
-    ['{"scores":[0.5,NaN]}', 'The reply is no JSON.'],
-    ['<html>', 'The reply is no JSON.'],
-    ['', 'The reply is no JSON.'],
+    ['{"scores":[0.5,[0.5,0.5,0.5]]}', 'Step 2: the three probabilities sum to 1.500 instead of 1.'],
+    ['{"scores":[0.5,1e999]}', /must be \{"scores"/],
+    ['{"scores":[0.5,null]}', /must be \{"scores"/],
+    ['{"scores":["0.5",0.5]}', /must be \{"scores"/],
+    ['{"scores":[[0.5,0.5],0.5]}', /must be \{"scores"/],
+    ['[0.5,0.5]', /must be \{"scores"/],
+    ['{"scores":[0.5,NaN]}', 'The reply is not JSON.'],
+    ['<html>', 'The reply is not JSON.'],
+    ['', 'The reply is not JSON.'],
   ])('%s fails', async (text, message) => {
     model.say = () => text
     expect(await ask(custom())).toEqual({
@@ -341,7 +341,7 @@ describe('trouble', () => {
     model.heard = []
     expect(await ask(settle({ ...elsewhere, key: 'OURS' }))).toEqual({
       ...{ ok: false, scope: 'server' },
-      message: expect.stringContaining(`is not for localhost:${port}`),
+      message: expect.stringContaining(`is not allowed for localhost:${port}`),
     })
     expect(model.heard).toEqual([])
   })
