@@ -258,9 +258,9 @@ test('scorers are on a page that everybody can use', async ({ page, world }) => 
   const address = `/projects/${project.slug}/scorers`
   await page.goto(address)
   await expectAccessible(page, 'no scorer yet')
-  await page.getByRole('button', { name: 'Connect a model server' }).click()
+  await page.getByRole('button', { name: 'Connect model server' }).click()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
-  await expect(page.getByText('Write an address')).toBeVisible()
+  await expect(page.getByText('Enter a URL')).toBeVisible()
   await expectAccessible(page, 'a server is asked for')
   const labelled = Array.from({ length: 40 }, (_, i) => ({
     prompt: `Work out ${i} + 3.`,
@@ -269,10 +269,10 @@ test('scorers are on a page that everybody can use', async ({ page, world }) => 
   }))
   await world.solutions(project, labelled)
   await page.goto(address)
-  await page.getByRole('button', { name: 'Train it' }).click()
+  await page.getByRole('button', { name: 'Train', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Plot' })).toBeVisible()
-  await page.getByRole('button', { name: 'Start the run' }).click()
-  await expect(page.getByText('42 of 42 solutions have scores.')).toBeVisible()
+  await page.getByRole('button', { name: 'Start run' }).click()
+  await expect(page.getByText('42 of 42 solutions scored.')).toBeVisible()
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await expectAccessible(page, `a version and a run at ${width}`)
@@ -280,7 +280,7 @@ test('scorers are on a page that everybody can use', async ({ page, world }) => 
   const input = { project: project.slug, name: 'prm-7b step 2000', scorer: 'Cluster' }
   await beginScoreImport.execute(project.admin, input)
   await page.goto(address)
-  await expect(page.getByRole('button', { name: 'Cancel the run' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel run' })).toBeVisible()
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
     await expectAccessible(page, `scores that come from elsewhere at ${width}`)

@@ -147,8 +147,8 @@ export const pictures: readonly Picture[] = [
     path: '/projects/demo/queue/new',
     height: 1000,
     async prepare(page) {
-      await page.getByRole('button', { name: 'Plan the round' }).click()
-      await page.getByRole('table', { name: 'Solutions as they are served' }).waitFor()
+      await page.getByRole('button', { name: 'Preview round' }).click()
+      await page.getByRole('table', { name: 'Queue, in serving order' }).waitFor()
     },
   },
   {

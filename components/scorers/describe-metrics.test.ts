@@ -99,7 +99,9 @@ it('titles the plot by its result', () => {
   expect(titleCalibration({ bins: [bin(0.9, 0.6, 200)] })).toMatch(/too high$/)
   expect(titleCalibration({ bins: [bin(0.5, 0.8, 200)] })).toMatch(/too low$/)
   // Far off, but as few steps as that may be so by chance.
-  expect(titleCalibration({ bins: [bin(0.5, 0.8, 5), bin(0.9, 0.9, 60)] })).toMatch(/uncertainty of 65/)
+  expect(titleCalibration({ bins: [bin(0.5, 0.8, 5), bin(0.9, 0.9, 60)] })).toMatch(
+    /uncertainty of 65/,
+  )
   expect(titleCalibration({ bins: [bin(0.5, 0.8, 5)] })).toMatch(/Too few/)
   // Too high here and too low there is not honest either.
   expect(titleCalibration({ bins: [bin(0.9, 0.6, 100), bin(0.3, 0.6, 100)] })).toMatch(

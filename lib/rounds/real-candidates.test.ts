@@ -30,7 +30,7 @@ function readCandidates(context: TestContext): Candidate[] {
 }
 
 describe('20 problems with 16 real solutions each, scored by a real reward model', () => {
-  test('without exploration and with the cap as it is: wrong answers, falling by score, one of each problem', (context) => {
+  test('without a random sample, selects one wrong answer per problem, highest score first', (context) => {
     const candidates = readCandidates(context)
     expect(candidates).toHaveLength(320)
     const policy = roundPolicyField.parse({ exploration: 0 })
@@ -51,7 +51,7 @@ describe('20 problems with 16 real solutions each, scored by a real reward model
       )
   })
 
-  test('a tenth is explored unless one says otherwise, of right and wrong alike', (context) => {
+  test('samples 10% by default, regardless of verdict', (context) => {
     const candidates = readCandidates(context)
     const policy = roundPolicyField.parse({ size: 200, perProblem: null })
     const { selected } = selectSolutions(candidates, policy, { overlap: 1 })

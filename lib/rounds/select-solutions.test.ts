@@ -21,19 +21,19 @@ describe('convincing wrong answers (PRM800K, Lightman et al. 2023, section 2.4)'
     makeCandidate('f', { problem: 'q', score: 0.95, verdict: 'unsure' }),
   ]
 
-  test('the top K of each problem, strictly by score', () => {
+  test('selects the K highest scores of each problem', () => {
     const one = selectSolutions(candidates, makePolicy({ perProblem: 1 }), project)
     expect(listServed(one)).toEqual(['a', 'd'])
     const two = selectSolutions(candidates, makePolicy({ perProblem: 2 }), project)
     expect(listServed(two)).toEqual(['a', 'b', 'd', 'e'])
   })
 
-  test('the top K of all', () => {
+  test('selects the K highest scores overall', () => {
     const policy = makePolicy({ perProblem: null, size: 3 })
     expect(listServed(selectSolutions(candidates, policy, project))).toEqual(['a', 'b', 'd'])
   })
 
-  test('of equal scores fewer steps, then the id', () => {
+  test('breaks ties by fewer steps, then id', () => {
     const tied = [
       makeCandidate('b', { problem: '1', steps: 4 }),
       makeCandidate('c', { problem: '2', steps: 3 }),
@@ -42,7 +42,7 @@ describe('convincing wrong answers (PRM800K, Lightman et al. 2023, section 2.4)'
     expect(listServed(selectSolutions(tied, makePolicy(), project))).toEqual(['c', 'a', 'b'])
   })
 
-  test('says where a solution stands in its problem', () => {
+  test('reports the rank within the problem', () => {
     const { selected } = selectSolutions(candidates, makePolicy({ perProblem: 2 }), project)
     expect(selected.map(({ rank, poolSize }) => [rank, poolSize])).toEqual([
       [1, 2],
@@ -52,7 +52,7 @@ describe('convincing wrong answers (PRM800K, Lightman et al. 2023, section 2.4)'
     ])
   })
 
-  test('says why the rest is left out', () => {
+  test('gives a reason for every solution not selected', () => {
     const { notSelected } = selectSolutions(candidates, makePolicy({ perProblem: 1 }), project)
     const reasons = [...notSelected].map(([reason, all]) => [reason, all.map(({ id }) => id)])
     expect(Object.fromEntries(reasons)).toEqual({
@@ -63,13 +63,13 @@ describe('convincing wrong answers (PRM800K, Lightman et al. 2023, section 2.4)'
   })
 })
 
-describe('80 to 20, as in the small-scale experiment (section 4.2)', () => {
+describe('paper-80-20, as in the small-scale experiment (section 4.2)', () => {
   const policy = (perProblem: number) =>
     makePolicy({ slices: [{ policy: 'paper-80-20', share: 1 }], perProblem })
   const scored = (ids: string, verdict: 'wrong' | 'correct', from: number) =>
     ids.split('').map((id, i) => makeCandidate(id, { verdict, score: from - i / 100 }))
 
-  test('four of five are the most convincing wrong ones, the fifth the most convincing of the rest', () => {
+  test('selects four convincing wrong answers and the highest-scored other of five', () => {
     const all = [...scored('abcdef', 'wrong', 0.5), ...scored('xyz', 'correct', 0.9)]
     expect(
       listServed(selectSolutions(all, policy(5), project))
@@ -78,7 +78,7 @@ describe('80 to 20, as in the small-scale experiment (section 4.2)', () => {
     ).toBe('abcdx')
   })
 
-  test('the rest may be wrong too', () => {
+  test('the other solutions can be wrong too', () => {
     const all = [...scored('abcdef', 'wrong', 0.9), ...scored('xyz', 'correct', 0.1)]
     expect(
       listServed(selectSolutions(all, policy(5), project))
@@ -87,7 +87,7 @@ describe('80 to 20, as in the small-scale experiment (section 4.2)', () => {
     ).toBe('abcde')
   })
 
-  test('80 % of three are two', () => {
+  test('rounds 80% of three to two', () => {
     const all = [...scored('abc', 'wrong', 0.5), ...scored('xyz', 'correct', 0.9)]
     expect(
       listServed(selectSolutions(all, policy(3), project))
@@ -96,7 +96,7 @@ describe('80 to 20, as in the small-scale experiment (section 4.2)', () => {
     ).toBe('abx')
   })
 
-  test('too few wrong ones are made up for by the rest', () => {
+  test('fills missing wrong answers with other solutions', () => {
     const all = [...scored('ab', 'wrong', 0.5), ...scored('vwxyz', 'correct', 0.9)]
     expect(
       listServed(selectSolutions(all, policy(5), project))
@@ -106,7 +106,7 @@ describe('80 to 20, as in the small-scale experiment (section 4.2)', () => {
   })
 })
 
-test('a right answer with a weak process: the lowest step first', () => {
+test('right-answer-weak-process selects the lowest step first', () => {
   const policy = makePolicy({
     slices: [{ policy: 'right-answer-weak-process', share: 1 }],
     perProblem: null,
@@ -120,7 +120,7 @@ test('a right answer with a weak process: the lowest step first', () => {
   expect(listServed(selectSolutions(all, policy, project))).toEqual(['b', 'a'])
 })
 
-test('slices take turns by their shares, and what two of them want is served once', () => {
+test('slices take turns by share and serve a common match once', () => {
   const all = Array.from({ length: 40 }, (_, i) =>
     makeCandidate(String(i).padStart(2, '0'), {
       problem: String(i),
@@ -145,8 +145,8 @@ test('slices take turns by their shares, and what two of them want is served onc
   expect(listServed({ selected, notSelected: new Map() }).slice(0, 3)).toEqual(['00', '39', '01'])
 })
 
-describe('the same text', () => {
-  test('is served once of a problem, and of another problem again', () => {
+describe('duplicate texts', () => {
+  test('are selected once per problem', () => {
     const all = [
       makeCandidate('a', { text: 'same', score: 0.1 }),
       makeCandidate('b', { text: 'same', score: 0.9 }),
@@ -158,9 +158,9 @@ describe('the same text', () => {
   })
 
   test.each([
-    ['the one with a score', null, 0.2, 'b'],
-    ['of the same score the first', 0.2, 0.2, 'a'],
-  ])('is that of %s', (_, first, second, served) => {
+    ['the scored one', null, 0.2, 'b'],
+    ['the first of equal scores', 0.2, 0.2, 'a'],
+  ])('keep %s', (_, first, second, served) => {
     const all = [
       makeCandidate('a', { text: 'same', score: first }),
       makeCandidate('b', { text: 'same', score: second }),
@@ -169,7 +169,7 @@ describe('the same text', () => {
   })
 
   test.each(['labelled', 'in-progress', 'gold', 'excluded'] as const)(
-    'is not served where a twin is %s',
+    'are not selected if another one is %s',
     (ineligibleReason) => {
       const all = [
         makeCandidate('a', { text: 'same' }),
@@ -180,7 +180,7 @@ describe('the same text', () => {
   )
 })
 
-test('exploration goes to two people at least, a share of the rest to more', () => {
+test('the random sample gets at least two annotators, a share of the others gets more', () => {
   const all = Array.from({ length: 400 }, (_, i) => makeCandidate(String(i), { problem: `${i}` }))
   const policy = makePolicy({
     exploration: 0.5,
@@ -197,7 +197,7 @@ test('exploration goes to two people at least, a share of the rest to more', () 
   expect(shared).toBeLessThan(260)
 })
 
-test('exploration is drawn from all alike: no solution is likelier than another', () => {
+test('every solution has the same probability of being sampled', () => {
   const count = 20
   const all = Array.from({ length: count }, (_, i) =>
     makeCandidate(String(i).padStart(2, '0'), { problem: `${i % 4}`, score: i / count }),
@@ -225,7 +225,7 @@ test('exploration is drawn from all alike: no solution is likelier than another'
   expect(chiSquare).toBeLessThan(67)
 })
 
-describe('exploration is its share of what is selected, also where the slices find little', () => {
+describe('the random sample keeps its share even if slices find few solutions', () => {
   // Of each problem five solutions, one of which is wrong.
   const all = Array.from({ length: 1_000 }, (_, i) =>
     makeCandidate(String(i).padStart(4, '0'), {
@@ -243,31 +243,34 @@ describe('exploration is its share of what is selected, also where the slices fi
     }
   }
 
-  test.each([10_000, 1_000, 223, null])('of a size of %s', (size) => {
+  test.each([10_000, 1_000, 223, null])('with size %s', (size) => {
     const { explored, selected } = count({ size })
     expect(explored).toBe(22)
     expect(selected).toBeGreaterThan(210)
     expect(selected).toBeLessThanOrEqual(222)
   })
 
-  test('of a size that the slices fill, of that', () => {
+  test('with a size that the slices fill', () => {
     expect(count({ size: 100 })).toEqual({ explored: 10, selected: 100 })
   })
 
-  test.each([1, 2, 3, 4])('where %i slices share a cap, with a size and without', (slices) => {
-    const names = ['uncertain', 'convincing-wrong', 'right-answer-weak-process', 'paper-80-20']
-    const policy = {
-      slices: names.slice(0, slices).map((name) => ({ policy: name, share: 0.5 })),
-    } as Parameters<typeof makePolicy>[0]
-    for (const perProblem of [1, 2, null])
-      for (const size of [null, 10_000]) {
-        const { explored, selected } = count({ ...policy, perProblem, size })
-        expect(Math.abs(explored - selected / 10)).toBeLessThan(1)
-      }
-  })
+  test.each([1, 2, 3, 4])(
+    'with %i slices under one limit per problem, with and without a size',
+    (slices) => {
+      const names = ['uncertain', 'convincing-wrong', 'right-answer-weak-process', 'paper-80-20']
+      const policy = {
+        slices: names.slice(0, slices).map((name) => ({ policy: name, share: 0.5 })),
+      } as Parameters<typeof makePolicy>[0]
+      for (const perProblem of [1, 2, null])
+        for (const size of [null, 10_000]) {
+          const { explored, selected } = count({ ...policy, perProblem, size })
+          expect(Math.abs(explored - selected / 10)).toBeLessThan(1)
+        }
+    },
+  )
 })
 
-test('without a size slices run on as with one, and the smallest does not end the round', () => {
+test('without a size, an exhausted slice does not end the round', () => {
   const all = Array.from({ length: 1_000 }, (_, i) =>
     makeCandidate(String(i).padStart(4, '0'), {
       problem: String(i),
@@ -284,7 +287,7 @@ test('without a size slices run on as with one, and the smallest does not end th
   expect(served).toEqual(listServed(sized))
 })
 
-test('exploration is spread over the round', () => {
+test('spreads the random sample over the round', () => {
   const all = Array.from({ length: 1_000 }, (_, i) =>
     makeCandidate(String(i).padStart(4, '0'), { problem: `${i}` }),
   )
@@ -298,7 +301,7 @@ test('exploration is spread over the round', () => {
   expect(places.size).toBe(10)
 })
 
-test('what was drawn at random counts in the ranks of its problem, and in the size of the round', () => {
+test('sampled solutions count in ranks and in the size', () => {
   const all = Array.from({ length: 30 }, (_, i) =>
     makeCandidate(String(i).padStart(2, '0'), { score: 1 - i / 100 }),
   )
@@ -309,10 +312,10 @@ test('what was drawn at random counts in the ranks of its problem, and in the si
     if (slice !== 'random') expect([rank, poolSize]).toEqual([Number(candidate.id) + 1, 30])
 })
 
-describe('of any candidates and any policy', () => {
+describe('for any candidates and policy', () => {
   const anyInput = fc.tuple(anyCandidates, anyPolicy)
 
-  test('every candidate is selected or left out, once', () => {
+  test('every candidate is selected or not, exactly once', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
         const { selected, notSelected } = selectSolutions(candidates, policy, project)
@@ -327,7 +330,7 @@ describe('of any candidates and any policy', () => {
     )
   })
 
-  test('nothing barred is selected, and no text of a problem twice', () => {
+  test('no ineligible candidate and no duplicate is selected', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
         const { selected } = selectSolutions(candidates, policy, project)
@@ -338,7 +341,7 @@ describe('of any candidates and any policy', () => {
     )
   })
 
-  test('no slice goes over the cap of a problem, and nothing over the size', () => {
+  test('limits per problem and size hold', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
         const { selected } = selectSolutions(candidates, policy, project)
@@ -351,7 +354,7 @@ describe('of any candidates and any policy', () => {
     )
   })
 
-  test('exploration is its share, as near as what it takes from the slices lets be known', () => {
+  test('the random sample has its share, within its effect on slices', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
         const { selected } = selectSolutions(candidates, policy, project)
@@ -367,7 +370,7 @@ describe('of any candidates and any policy', () => {
     )
   })
 
-  test('each slice is in its own order', () => {
+  test('each slice keeps its order', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
         const { selected } = selectSolutions(candidates, policy, project)
@@ -382,7 +385,7 @@ describe('of any candidates and any policy', () => {
     )
   })
 
-  test('probabilities are those of the draw: over all that could be drawn they add up to what was', () => {
+  test('selection probabilities sum to the sample size over all eligible candidates', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
         const { selected } = selectSolutions(candidates, policy, project)
@@ -395,7 +398,7 @@ describe('of any candidates and any policy', () => {
     )
   })
 
-  test('the order in which candidates come makes no difference', () => {
+  test('the order of candidates does not matter', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
         const turned = selectSolutions(candidates.toReversed(), policy, project)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { defaultPolicies, parseSimulatedPolicy } from './simulated-policy'
 
-describe('policies of a simulation, as they are written', () => {
-  test('one by its name', () => {
+describe('parseSimulatedPolicy', () => {
+  test('parses a single policy', () => {
     expect(parseSimulatedPolicy('uncertain')).toEqual({
       ok: true,
       policy: {
@@ -14,7 +14,7 @@ describe('policies of a simulation, as they are written', () => {
     })
   })
 
-  test('a mix by shares of their sum; random is explored', () => {
+  test('parses a mix with relative shares', () => {
     expect(parseSimulatedPolicy('convincing-wrong:3+uncertain:1+random')).toMatchObject({
       policy: {
         slices: [
@@ -26,7 +26,7 @@ describe('policies of a simulation, as they are written', () => {
     })
   })
 
-  test('wrong answers in no order, and no order at all', () => {
+  test('parses wrong-at-random and random', () => {
     expect(parseSimulatedPolicy('wrong-at-random')).toMatchObject({
       policy: { slices: [{ policy: 'convincing-wrong', share: 1 }], ignoresScores: true },
     })
@@ -41,12 +41,12 @@ describe('policies of a simulation, as they are written', () => {
     ['random:0.5:0.5', /above 0/],
     ['random+random', /twice/],
     ['wrong-at-random+uncertain', /with random alone/],
-  ])('%j is refused', (text, reason) => {
+  ])('rejects %j', (text, reason) => {
     const result = parseSimulatedPolicy(text)
     expect(result.ok ? '' : result.reason).toMatch(reason)
   })
 
-  test('what is simulated by default can be read', () => {
+  test('parses the default policies', () => {
     for (const name of defaultPolicies) expect(parseSimulatedPolicy(name).ok).toBe(true)
   })
 })

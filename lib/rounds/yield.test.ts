@@ -17,7 +17,7 @@ const makeSlice = (
 const repeat = (count: number, stepsRead: number, everyNth: number) =>
   Array.from({ length: count }, (_, i) => [i, stepsRead, i % everyNth === 0 ? 1 : 0] as const)
 
-test('nothing was read: no rate, no line', () => {
+test('has no rate and no line before the first step is read', () => {
   expect(describeYield([makeSlice('random', [])], 1)).toEqual({
     annotations: 0,
     slices: [
@@ -32,7 +32,7 @@ test('nothing was read: no rate, no line', () => {
   })
 })
 
-test('errors per 100 steps, as it went on; of few problems without an interval', () => {
+test('computes errors per 100 steps, without intervals for few problems', () => {
   const { annotations, slices } = describeYield(
     [
       makeSlice('convincing-wrong', [
@@ -55,7 +55,7 @@ test('errors per 100 steps, as it went on; of few problems without an interval',
   })
 })
 
-test('an interval of 95 % is where draws of problems say it is', () => {
+test('bootstraps the 95% interval over problems', () => {
   // 400 problems of 10 steps each, half with an error: per problem sd 5 of 100 steps, so 10 x 0.5 +- 1.96 x 0.25.
   const [slice] = describeYield([makeSlice('random', repeat(400, 10, 2))], 3).slices
   expect(slice!.rate!.perHundred).toBe(5)
@@ -67,7 +67,7 @@ test('an interval of 95 % is where draws of problems say it is', () => {
   expect(slice!.rate!.high).toBeGreaterThan(5.2)
 })
 
-test('problems are drawn, not annotations: ten annotations of one problem count as one', () => {
+test('resamples problems, not annotations', () => {
   const many = repeat(200, 10, 2)
   const few = many.map(([i, steps]) => [i % 10, steps, i % 10 < 5 ? 1 : 0] as const)
   const width = (items: typeof few) => {
@@ -77,10 +77,10 @@ test('problems are drawn, not annotations: ten annotations of one problem count 
   expect(width(few)).toBeGreaterThan(2.5 * width(many))
 })
 
-describe('a slice that finds less than the random one', () => {
+describe('isBelowRandom', () => {
   const isUnder = (count: number, slices: SliceYield[]) =>
     describeYield(slices, 1).slices.map(({ slice, isBelowRandom }) => [slice, isBelowRandom, count])
-  test('is named once there are 100 annotations of each', () => {
+  test('needs 100 annotations of each slice', () => {
     const compare = (weak: number, random: number) =>
       isUnder(0, [
         makeSlice('uncertain', repeat(weak, 10, 4)),
@@ -90,7 +90,7 @@ describe('a slice that finds less than the random one', () => {
     expect(compare(99, 100)).toEqual([false, false])
     expect(compare(100, 99)).toEqual([false, false])
   })
-  test('is not named where it finds as much, or nothing was drawn at random', () => {
+  test('is false for an equal rate or without a random sample', () => {
     const weak = makeSlice('uncertain', repeat(100, 10, 4))
     expect(describeYield([weak], 1).slices[0]!.isBelowRandom).toBe(false)
     const same = makeSlice('random', repeat(100, 10, 4))
@@ -100,7 +100,7 @@ describe('a slice that finds less than the random one', () => {
   })
 })
 
-test('whatever was found: the same seed gives the same, a line ends at the rate, bounds hold', () => {
+test('is reproducible, ends at the rate and keeps its bounds', () => {
   const counts = fc.record({
     problem: fc.integer({ min: 0, max: 30 }),
     stepsRead: fc.integer({ min: 0, max: 20 }),

@@ -4,7 +4,7 @@ export const webhookEvents = {
   'import.finished': 'An import is done, was refused, or failed',
   'release.ready': 'A release is written',
   'release.failed': 'A release could not be written',
-  'round.opened': 'A round is in the queue',
+  'round.started': 'A round has started',
   'adjudication.made': 'A reviewer adjudicated a solution',
   'person.paused': 'Somebody was paused, by the rule or by hand',
 } as const

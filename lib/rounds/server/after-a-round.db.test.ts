@@ -42,8 +42,8 @@ const overrule = async (name: string, verdict: 'correct' | 'wrong') =>
     ...{ note: 'So.', seen: null },
   })
 
-describe('once a project has had a round', () => {
-  test('imports queue nothing: their solutions wait for the next', async () => {
+describe('after the first round', () => {
+  test('imports queue nothing until the next round', async () => {
     expect(await importLines(project, [makeProblemLine('n', [0.99])])).toMatchObject({ queued: 1 })
     const { round } = await startRoundNow(project)
     const report = await importLines(project, [makeProblemLine('o', [0.98])])
@@ -56,12 +56,12 @@ describe('once a project has had a round', () => {
     expect(await names()).toEqual(['n/0', 'o/0', 'q/0', 'p0/0', 'p1/0', 'p2/0'])
   })
 
-  test('a plan alone changes nothing of that', async () => {
+  test('a plan alone does not stop imports from queueing', async () => {
     await planRoundNow(project)
     expect(await importLines(project, [makeProblemLine('n', [0.99])])).toMatchObject({ queued: 1 })
   })
 
-  test('labels that come with data close places still', async () => {
+  test('imported labels still close slots', async () => {
     await importLines(project, labelledLine, { labels: 'leave-out' })
     await startRoundNow(project, { exploration: 1 })
     expect(await readQueue(project)).toHaveLength(4)
@@ -69,7 +69,7 @@ describe('once a project has had a round', () => {
     expect((await names()).sort()).toEqual(['p0/0', 'p1/0', 'p2/0'])
   })
 
-  test('a right answer is no convincing wrong one: unbegun it leaves the queue, begun it stays', async () => {
+  test('a waiting item leaves the queue when its verdict no longer fits, one in progress stays', async () => {
     await startRoundNow(project)
     const [ann] = await addAnnotators(project, 1)
     await claimSolution(project, ann!)
@@ -82,14 +82,14 @@ describe('once a project has had a round', () => {
     expect(await names()).toEqual(['p0/0', 'p2/0'])
   })
 
-  test('a random one stays, whatever its verdict becomes', async () => {
+  test('a sampled item stays whatever its verdict', async () => {
     await startRoundNow(project, { exploration: 1 })
     await overrule('p1/0', 'correct')
     expect((await names()).sort()).toEqual(['p0/0', 'p1/0', 'p2/0'])
   })
 })
 
-describe('a solution that is taken out', () => {
+describe('an excluded solution', () => {
   const exclude = async (name: string, reason = 'A riddle.') =>
     excludeSolution.execute(project.admin, {
       ...{ project: project.slug, solution: await own(name), reason },
@@ -109,7 +109,7 @@ describe('a solution that is taken out', () => {
     return { lease: lease.id, solution }
   }
 
-  test('is not served, nor shown as next, and comes back where it stood', async () => {
+  test('is not served or listed, and is restored to its position', async () => {
     await startRoundNow(project)
     const [ann, ben] = await addAnnotators(project, 2)
     expect(await exclude('p0/0')).toEqual({ solution: await own('p0/0'), isExcluded: true })
@@ -128,7 +128,7 @@ describe('a solution that is taken out', () => {
     await expect(restore('p0/0')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('may be finished by who holds it, and is given to nobody else', async () => {
+  test('can be finished by the annotator who holds it, and is served to no one else', async () => {
     project = await makeProject({ overlap: 2 }, project.admin)
     await importLines(project, [makeProblemLine('p0', [0.9]), makeProblemLine('p1', [0.8])])
     await startRoundNow(project)
@@ -140,7 +140,7 @@ describe('a solution that is taken out', () => {
     expect((await readQueue(project))[0]).toMatchObject({ name: 'p0/0', leased: 0, done: 1 })
   })
 
-  test('is not in the next round until it is put back', async () => {
+  test('is not selected by the next round until it is restored', async () => {
     await startRoundNow(project)
     await exclude('p0/0')
     await startRoundNow(project)
@@ -151,7 +151,7 @@ describe('a solution that is taken out', () => {
     expect(await names()).toEqual(['p0/0', 'p1/0', 'p2/0'])
   })
 
-  test('by an admin stays so, also in the words that stand where three skipped', async () => {
+  test('by an admin keeps its kind, whatever its reason', async () => {
     await startRoundNow(project)
     await exclude('p0/0', 'Skipped by three annotators.')
     expect(await list()).toMatchObject([
@@ -159,7 +159,7 @@ describe('a solution that is taken out', () => {
     ])
   })
 
-  test('by three skips, with what they say; a round later the same people may get it again', async () => {
+  test('by three skips lists their reasons, and can be served to them again in a later round', async () => {
     await startRoundNow(project)
     const people = await addAnnotators(project, 3)
     const skip = async (person: Person, reason: string) => {
@@ -181,7 +181,7 @@ describe('a solution that is taken out', () => {
     expect((await serve(people[0]!)).solution).toBe(await own('p0/0'))
   })
 
-  test('must be of this project, and its leaving and coming are in the log', async () => {
+  test('must belong to the project, and is audited when excluded and restored', async () => {
     const other = await makeProject({}, project.admin)
     await importAnswers(other, [['x', '2', [{ answer: '3' }]]])
     const foreign = await findSolution(other, 'x/0')

@@ -49,7 +49,7 @@ interface StoredScore {
 
 const own = (name: string) => findSolution(project, name)
 
-describe('who is left out', () => {
+describe('ineligible solutions', () => {
   beforeEach(async () => {
     await importLines(
       project,
@@ -57,7 +57,7 @@ describe('who is left out', () => {
     )
   })
 
-  test('gold, taken out, labelled, begun, returned and held out, each by its reason', async () => {
+  test('are gold, excluded, labelled, in progress, in rework or held out', async () => {
     const [ann] = await addAnnotators(project, 1)
     await submitAnnotation(project, ann!, await claimSolution(project, ann!)) // p0: labelled
     const back = await claimSolution(project, ann!)
@@ -93,7 +93,7 @@ describe('who is left out', () => {
     expect(listHead(planned).map(([name]) => name)).toEqual(['p3/0', 'p7/0', 'p8/0'])
   })
 
-  test('other flows, no steps, and labels that came with the data', async () => {
+  test('are of another flow, without steps or imported with labels', async () => {
     await getDatabase().$executeRaw`
       update solution set flow = 'step_choice' where project_id = ${project.id}::uuid and external_id = 'p0/0'`
     await getDatabase().$executeRaw`
@@ -115,7 +115,7 @@ describe('scores', () => {
     })),
   })
 
-  test('that came for the whole solution, else made of those of its steps', async () => {
+  test('use the imported solution score, otherwise the step scores', async () => {
     await importLines(project, [
       scored('a', [{ step_scores: [0.9, 0.5] }]),
       scored('b', [{ step_scores: [0.2, 0.9], score: 7 }]),
@@ -143,7 +143,7 @@ describe('scores', () => {
     expect((await by({ aggregation: 'geometric-mean' }))['a/0']).toBeCloseTo(Math.sqrt(0.45), 5)
   })
 
-  test('none: how many of the solutions of a problem say the same', async () => {
+  test('none: rank by majority answer', async () => {
     await importLines(project, [
       scored('a', [{ answer: '3' }, { answer: '3.0' }, { answer: '2' }, { answer: '5' }]),
     ])
@@ -155,7 +155,7 @@ describe('scores', () => {
     ])
   })
 
-  test('of a score run: by its aggregation, with its lowest step and its doubt; what failed has none', async () => {
+  test('of a run: use its aggregation, lowest step and disagreement; failed solutions have none', async () => {
     await importLines(project, [scored('a', [{}, {}, {}])])
     const run = await insertRun('done')
     await insertScore(run, 'a/0', { product: 0.5, strict: 0.1, doubt: 0.3 })
@@ -186,7 +186,7 @@ describe('scores', () => {
     ])
   })
 
-  test('of steps that were repaired since are not gone by', async () => {
+  test('of steps that were repaired since are ignored', async () => {
     await importLines(project, [scored('a', [{}, {}])])
     const run = await insertRun('done')
     await insertScore(run, 'a/0', { product: 0.9 })
@@ -198,7 +198,7 @@ describe('scores', () => {
     expect(countLeftOut(planned)).toEqual({ 'no-score': 1 })
   })
 
-  test('without an ensemble: unsure is whose steps have most entropy, in a run and with the data', async () => {
+  test('without an ensemble use step entropy, for runs and imports', async () => {
     const slices = [{ policy: 'uncertain', share: 1 }]
     const sure = [0.9, 0.99]
     const even = [
@@ -224,7 +224,7 @@ describe('scores', () => {
     expect(countLeftOut(planned)).toEqual({ 'no-score': 1 })
   })
 
-  test('with neutral as negative, the lowest step is that of this reading', async () => {
+  test('find the lowest step with neutral as negative', async () => {
     const steps = [
       [0.3, 0, 0.7],
       [0.1, 0.5, 0.4],
@@ -242,7 +242,7 @@ describe('scores', () => {
     }
   })
 
-  test('that came from elsewhere for the whole solution rank it, and say nothing of its steps', async () => {
+  test('imported for whole solutions have no lowest step', async () => {
     await importLines(project, [scored('a', [{}, { answer: '2' }])])
     const run = await insertRun('done')
     for (const name of ['a/0', 'a/1'])
@@ -261,7 +261,7 @@ describe('scores', () => {
     expect(countLeftOut(weak)).toEqual({ 'no-slice': 2 })
   })
 
-  test('of a run that is not done, or of another project, are refused', async () => {
+  test('of an unfinished run or another project are rejected', async () => {
     const run = await insertRun('running')
     await expect(requestPlan(project, { scores: { source: run } })).rejects.toMatchObject({
       code: 'conflict',

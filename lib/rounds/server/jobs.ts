@@ -123,7 +123,7 @@ async function start(run: Run): Promise<undefined | 'later'> {
     watch.throwIfEnded()
     if (!(await endStart(db, key, { number, outcome }))) throw new JobEnded()
     await auditStart(db, key, started, { number, queued: outcome.queued, carriedOver, removed })
-    await announceEvent(db, projectId, 'round.opened', {
+    await announceEvent(db, projectId, 'round.started', {
       ...{ round: key.roundId, number, queued: outcome.queued },
     })
     return undefined

@@ -15,7 +15,7 @@ interface Scored {
 }
 
 test(
-  'real candidates: one person gets wrong answers, falling by score, one of each problem, before anything else',
+  'serves one wrong answer per problem, highest score first, before anything else',
   { timeout: 120_000 },
   async (context) => {
     const name = 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl'

@@ -41,8 +41,8 @@ beforeEach(async () => {
 
 const names = async () => (await readQueue(project)).map(({ name }) => name)
 
-describe('what was returned and is not held at this moment', () => {
-  test('stays in the queue when a round opens, and comes to its person again', async () => {
+describe('rework that is not leased', () => {
+  test('stays in the queue when a round starts, and is served to its annotator', async () => {
     const planned = await planRoundNow(project)
     expect(planned.outcome).toMatchObject({ carriedOver: 1, removed: 1, queued: 1 })
     const opened = await startRoundNow(project)
@@ -67,7 +67,7 @@ describe('what was returned and is not held at this moment', () => {
     expect((await names()).sort()).toEqual(['p0/0', 'p1/0'])
   })
 
-  test('is labelled by another where its person left, rounds later too', async () => {
+  test('goes to another annotator if its annotator left, also rounds later', async () => {
     await getDatabase().member.deleteMany({
       where: { projectId: project.id, userId: ann!.userId },
     })

@@ -88,31 +88,35 @@ async function makeOpening(): Promise<string> {
   return round
 }
 
-describe('an opening is whole or not there', () => {
-  test('whichever statement fails; the next run completes it', { timeout: 120_000 }, async () => {
-    let failures = 0
-    for (let n = 1; ; n++) {
-      project = await makeProject({}, project.admin)
-      const round = await makeOpening()
-      const payload = await makeRoundPayload(project, round)
-      let thrown: unknown = null
-      const wasReached = await failStatement(n, async () => {
-        await runRoundJob(payload, never).catch((error: unknown) => {
-          thrown = error
+describe('starting a round is atomic', () => {
+  test(
+    'whichever statement fails, and the next run completes it',
+    { timeout: 120_000 },
+    async () => {
+      let failures = 0
+      for (let n = 1; ; n++) {
+        project = await makeProject({}, project.admin)
+        const round = await makeOpening()
+        const payload = await makeRoundPayload(project, round)
+        let thrown: unknown = null
+        const wasReached = await failStatement(n, async () => {
+          await runRoundJob(payload, never).catch((error: unknown) => {
+            thrown = error
+          })
         })
-      })
-      const [state] = await readState()
-      if (thrown !== null) failures += 1
-      expect([nothingDone, allDone], `statement ${n}`).toContainEqual(state)
-      // PostgreSQL may take a moment to see that a connection is gone.
-      await expect.poll(() => runRoundJob(payload, never)).toBeUndefined()
-      expect(await readState()).toEqual([allDone])
-      if (!wasReached) break
-    }
-    expect(failures).toBeGreaterThan(12)
-  })
+        const [state] = await readState()
+        if (thrown !== null) failures += 1
+        expect([nothingDone, allDone], `statement ${n}`).toContainEqual(state)
+        // PostgreSQL may take a moment to see that a connection is gone.
+        await expect.poll(() => runRoundJob(payload, never)).toBeUndefined()
+        expect(await readState()).toEqual([allDone])
+        if (!wasReached) break
+      }
+      expect(failures).toBeGreaterThan(12)
+    },
+  )
 
-  test('a command has its job, or nothing happened', { timeout: 60_000 }, async () => {
+  test('a command enqueues its job or changes nothing', { timeout: 60_000 }, async () => {
     await importMany(1)
     const { round } = await planRoundNow(project)
     for (let n = 1, wasReached = true; wasReached; n++) {
@@ -125,29 +129,25 @@ describe('an opening is whole or not there', () => {
     }
   })
 
-  test(
-    'a process killed in the middle leaves nothing, and another goes on',
-    { timeout: 60_000 },
-    async () => {
-      const round = await makeOpening()
-      const payload = await makeRoundPayload(project, round)
-      for (const delay of isFull ? [0, 15, 30, 60] : [0, 30]) {
-        const child = startScript('lib/rounds/testing/run-round-job.ts', payload)
-        await once(child.stdout, 'data')
-        await sleep(delay)
-        child.kill('SIGKILL')
-        await once(child, 'exit')
-        const [state] = await readState()
-        expect([nothingDone, allDone]).toContainEqual(state)
-      }
-      await expect.poll(() => runRoundJob(payload, never)).toBeUndefined()
-      expect(await readState()).toEqual([allDone])
-    },
-  )
+  test('a killed process changes nothing, and another retries', { timeout: 60_000 }, async () => {
+    const round = await makeOpening()
+    const payload = await makeRoundPayload(project, round)
+    for (const delay of isFull ? [0, 15, 30, 60] : [0, 30]) {
+      const child = startScript('lib/rounds/testing/run-round-job.ts', payload)
+      await once(child.stdout, 'data')
+      await sleep(delay)
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      const [state] = await readState()
+      expect([nothingDone, allDone]).toContainEqual(state)
+    }
+    await expect.poll(() => runRoundJob(payload, never)).toBeUndefined()
+    expect(await readState()).toEqual([allDone])
+  })
 })
 
-describe('an opening that is not wanted any more', () => {
-  test('cancelled in the middle: nothing of it stays', async () => {
+describe('a start that is no longer current', () => {
+  test('changes nothing when cancelled', async () => {
     const round = await makeOpening()
     const payload = await makeRoundPayload(project, round)
     const { running } = await holdingVerdicts(async () => {
@@ -169,7 +169,7 @@ describe('an opening that is not wanted any more', () => {
     })
   })
 
-  test('a job of an earlier attempt does nothing; one that is given up says so', async () => {
+  test('does nothing in a job of an earlier attempt, and fails the round when given up', async () => {
     await importMany(1)
     const { round } = await requestPlan(project)
     const late = await makeRoundPayload(project, round)
@@ -185,7 +185,7 @@ describe('an opening that is not wanted any more', () => {
     expect((await startRoundNow(project)).number).toBe(1)
   })
 
-  test('a process that ends gives it back', async () => {
+  test('is retried when its process shuts down', async () => {
     const round = await makeOpening()
     const stopping = new AbortController()
     stopping.abort(new Error('the process ends'))
@@ -193,7 +193,7 @@ describe('an opening that is not wanted any more', () => {
     expect((await readState())[0]).toEqual(nothingDone)
   })
 
-  test('one for which there is no connection is done later, and has not failed', async () => {
+  test('is retried later if no connection is available', async () => {
     const payload = await makeRoundPayload(project, await makeOpening())
     expect(await withoutDatabase(() => runRoundJob(payload, never))).toBe('later')
     expect((await readState())[0]).toEqual(nothingDone)
@@ -202,8 +202,8 @@ describe('an opening that is not wanted any more', () => {
   })
 })
 
-describe('at once', () => {
-  test('of two who open the same plan one does; of two runs one', async () => {
+describe('concurrent', () => {
+  test('starts of one plan: one succeeds', async () => {
     await importMany(3)
     const { round } = await planRoundNow(project)
     const opened = await Promise.allSettled(
@@ -222,7 +222,7 @@ describe('at once', () => {
     expect(await readState()).toMatchObject([{ items: { 1: 3 }, entries: 1 }])
   })
 
-  test('a second plan is not opened while one is opening', async () => {
+  test('starts of two plans: the second is rejected', async () => {
     const round = await makeOpening()
     const other = await planRoundNow(project)
     await expect(startRound.execute(project.admin, at(other.round))).rejects.toMatchObject({
@@ -235,7 +235,7 @@ describe('at once', () => {
     expect(await runRound(project, other.round)).toMatchObject({ state: 'active', number: 3 })
   })
 
-  test('an import that is about to queue is waited for, and its solutions are in the round', async () => {
+  test('imports finish first, and their solutions are in the round', async () => {
     await importMany(2)
     const { round } = await planRoundNow(project)
     await requestStart(project, round)
@@ -257,7 +257,7 @@ describe('at once', () => {
   }
 
   test(
-    'people who claim and submit, imports and rounds: everybody is served once, and nothing is lost',
+    'claims, submits, imports and rounds serve everyone once and lose nothing',
     { timeout: 60_000 },
     async () => {
       const shared = await makeProject({ overlap: 2 }, project.admin)
@@ -304,7 +304,7 @@ describe('at once', () => {
     },
   )
 
-  test('closing waits for what opens, and finds that it has ended the round', async () => {
+  test('closing waits for a start and finds the round replaced', async () => {
     await importMany(2)
     const { round } = await startRoundNow(project)
     const second = await planRoundNow(project)

@@ -49,7 +49,7 @@ const names = async () => (await readQueue(project)).map(({ name }) => name)
 const at = (round: string) => ({ project: project.slug, round })
 
 describe('a plan', () => {
-  test('says what it would select and leave out, and why, and changes nothing', async () => {
+  test('previews the selection with reasons and changes nothing', async () => {
     await importThree()
     const before = await readQueue(project)
     const planned = await planRoundNow(project)
@@ -90,7 +90,7 @@ describe('a plan', () => {
     expect(await readQueue(project)).toEqual(before)
   })
 
-  test('a new one takes the place of the one that waits', async () => {
+  test('replaces the pending plan', async () => {
     await importThree()
     const [first, second] = [await planRoundNow(project), await planRoundNow(project)]
     expect(await readRoundOf(project, first.round)).toMatchObject({
@@ -110,7 +110,7 @@ describe('a plan', () => {
     expect(rounds[0]!.outcome).toMatchObject({ queued: 2, firstItems: [] })
   })
 
-  test('however many came to nothing, the rounds and the plan that waits are listed', async () => {
+  test('is listed with the rounds, whatever the number of cancelled plans', async () => {
     await importThree()
     const { round } = await startRoundNow(project)
     await getDatabase().$executeRaw`
@@ -126,7 +126,7 @@ describe('a plan', () => {
     expect(times).toEqual(times.toSorted().reverse())
   })
 
-  test('one is found by its number, however many came after it', async () => {
+  test('a round is found by number at any age', async () => {
     await importThree()
     const { round } = await startRoundNow(project)
     await getDatabase().$executeRaw`
@@ -141,7 +141,7 @@ describe('a plan', () => {
     expect(none.rounds).toEqual([])
   })
 
-  test('that selects nothing cannot be opened; one that was dropped neither', async () => {
+  test('cannot be started if it selects nothing or was cancelled', async () => {
     await importAnswers(project, [['p', '2', [{ answer: '2', score: 0.9 }]]])
     const { round } = await planRoundNow(project)
     await expect(startRound.execute(project.admin, at(round))).rejects.toThrow(
@@ -157,8 +157,8 @@ describe('a plan', () => {
   })
 })
 
-describe('an opened round', () => {
-  test('is the queue, in its order, with slice, reason, score and probability', async () => {
+describe('an active round', () => {
+  test('fills the queue in order, with slice, reason, score and probability', async () => {
     await importThree()
     const opened = await startRoundNow(project, { perProblem: null })
     expect(opened).toMatchObject({ state: 'active', number: 1, closedAt: null })
@@ -190,7 +190,7 @@ describe('an opened round', () => {
     ])
   })
 
-  test('is served in that order, and explores with a known probability, for two people', async () => {
+  test('is served in order, with a random sample of known probability for two annotators', async () => {
     await importAnswers(
       project,
       Array.from({ length: 10 }, (_, i) => [
@@ -225,7 +225,7 @@ describe('an opened round', () => {
     expect(new Set(served).size).toBe(10)
   })
 
-  test('says of a slice that got nothing that it was asked for', async () => {
+  test('reports a requested slice that is empty', async () => {
     await importThree()
     const slices = [
       { policy: 'convincing-wrong', share: 0.5 },
@@ -238,7 +238,7 @@ describe('an opened round', () => {
     ])
   })
 
-  test('takes the place of the one before: what is begun stays as it was served, what is not goes', async () => {
+  test('replaces the previous one: items in progress stay, waiting ones are removed', async () => {
     project = await makeProject({ overlap: 2 }, project.admin)
     await importThree()
     const first = await startRoundNow(project, { perProblem: null })
@@ -267,7 +267,7 @@ describe('an opened round', () => {
     expect(await getDatabase().annotation.count({ where: { projectId: project.id } })).toBe(1)
   })
 
-  test('gives back what ran out before it looks at what is begun', async () => {
+  test('ends expired leases before it checks what is in progress', async () => {
     await importThree()
     const [ann] = await addAnnotators(project, 1)
     await claimSolution(project, ann!)
@@ -281,7 +281,7 @@ describe('an opened round', () => {
     ])
   })
 
-  test('is worked out anew: what was labelled since the plan is not in it', async () => {
+  test('selects again, without what was labelled since the plan', async () => {
     await importThree()
     const { round } = await planRoundNow(project)
     const [ann] = await addAnnotators(project, 1)
@@ -294,7 +294,7 @@ describe('an opened round', () => {
     )
   })
 
-  test('closed by a person: the queue holds what is begun', async () => {
+  test('keeps items in progress when closed', async () => {
     await importThree()
     const { round } = await startRoundNow(project, { perProblem: null })
     const [ann] = await addAnnotators(project, 1)
@@ -307,7 +307,7 @@ describe('an opened round', () => {
     expect((await startRoundNow(project)).number).toBe(2)
   })
 
-  test('closing gives back what ran out before it looks at what is begun', async () => {
+  test('ends expired leases before closing', async () => {
     await importThree()
     const { round } = await startRoundNow(project)
     const [ann] = await addAnnotators(project, 1)
@@ -316,7 +316,7 @@ describe('an opened round', () => {
     expect(await names()).toEqual([])
   })
 
-  test('that would select nothing by now is not opened: the queue stays as it is', async () => {
+  test('is not started if it would now select nothing', async () => {
     await importThree()
     const first = await startRoundNow(project, { perProblem: null })
     const { round } = await planRoundNow(project, { perProblem: null })
@@ -358,7 +358,7 @@ describe('an opened round', () => {
     expect(await places()).not.toEqual(first)
   })
 
-  test('says in the log who planned and who opened it', async () => {
+  test('audits who planned and who started it', async () => {
     await importThree()
     const { round } = await startRoundNow(project)
     const entries = await getDatabase().$queryRaw<{ actor: string; detail: unknown }[]>`

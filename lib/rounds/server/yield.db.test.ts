@@ -47,13 +47,13 @@ async function label(generation: number, slice: string, everyNth: number) {
 }
 
 describe('the yield of a round', () => {
-  test('is nothing before it opens', async () => {
+  test('is empty before the round starts', async () => {
     await importLines(project, [makeProblemLine('p', [0.9])])
     const { round } = await planRoundNow(project)
     expect(await readYield(round)).toEqual({ annotations: 0, slices: [] })
   })
 
-  test('counts what the round served, by slice, in the order in which it was submitted', async () => {
+  test('counts annotations by slice in order of submission', async () => {
     await importLines(
       project,
       Array.from({ length: 40 }, (_, i) => makeProblemLine(`p${i}`, [0.9 - i / 100])),
@@ -81,7 +81,7 @@ describe('the yield of a round', () => {
     expect(first!.line.at(-1)).toMatchObject(first!.rate!)
   })
 
-  test('is of this round alone; a line has 100 points at most; many problems are drawn as groups', async () => {
+  test('covers only its round, has at most 100 points, and groups many problems', async () => {
     await importLines(
       project,
       Array.from({ length: 450 }, (_, i) => makeProblemLine(`p${i}`, [0.9 - i / 1000])),
@@ -107,7 +107,7 @@ describe('the yield of a round', () => {
   })
 })
 
-test('the time on a step is the median of what was labelled here, once there is enough', async () => {
+test('time per step is the median of annotations made here, once there are enough', async () => {
   await importLines(
     project,
     Array.from({ length: 20 }, (_, i) => makeProblemLine(`p${i}`, [0.9 - i / 100])),

@@ -218,7 +218,10 @@ describe('a server of one\u2019s own', () => {
     ['{"scores":[0.5]}', 'The server returned 1 scores for 2 steps.'],
     ['{"scores":[0.5,1.5]}', 'Step 2: a score is not between 0 and 1.'],
     ['{"scores":[-0.1,0.5]}', 'Step 1: a score is not between 0 and 1.'],
-    ['{"scores":[0.5,[0.5,0.5,0.5]]}', 'Step 2: the three probabilities sum to 1.500 instead of 1.'],
+    [
+      '{"scores":[0.5,[0.5,0.5,0.5]]}',
+      'Step 2: the three probabilities sum to 1.500 instead of 1.',
+    ],
     ['{"scores":[0.5,1e999]}', /must be \{"scores"/],
     ['{"scores":[0.5,null]}', /must be \{"scores"/],
     ['{"scores":["0.5",0.5]}', /must be \{"scores"/],
