@@ -160,7 +160,7 @@ describe('score import', () => {
     expect((await bring(scores(), ...named, '--resume', '1')).status).toBe(2)
     const reserved = await bring(scores(), ...named, '--scorer', 'Embedded')
     expect(reserved).toMatchObject({ status: 1, stdout: '' })
-    expect(reserved.stderr).toContain('name another scorer')
+    expect(reserved.stderr).toContain('Choose another scorer')
   })
 })
 

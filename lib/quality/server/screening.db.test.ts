@@ -150,7 +150,7 @@ describe('whoever is screened', () => {
     const outcomes = await Promise.allSettled([begin(project, person), begin(project, person)])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { code: 'conflict', message: expect.stringMatching(/at it already/) as string },
+      reason: { code: 'conflict', message: expect.stringMatching(/already started/) as string },
     })
     expect(await getDatabase().screeningAttempt.count({ where: { projectId: project.id } })).toBe(1)
   })
@@ -205,7 +205,7 @@ describe('whoever is screened', () => {
     expect(await readOwn()).toMatchObject({ status: 'due', attempt: null })
     await expect(begin(project, person)).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringMatching(/too few solutions/) as string,
+      message: expect.stringMatching(/too few gold solutions/) as string,
     })
   })
 })
@@ -277,7 +277,7 @@ describe('an admin', () => {
     await passThrough(project, person, 0)
     await expect(rule('another_try')).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringMatching(/needs 4 gold solutions .* there are 2/) as string,
+      message: expect.stringMatching(/needs 4 gold solutions .* There are 2/) as string,
     })
     await change({ screeningItems: 2 })
     expect(await rule('another_try')).toMatchObject({ status: 'due' })

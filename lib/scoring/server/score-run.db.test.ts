@@ -157,7 +157,7 @@ describe('a run over a model server', () => {
     expect(failed).toMatchObject({ state: 'done', doneRows: 5, failedRows: 1, allRows: 6 })
     expect(failed.failures).toEqual([
       {
-        ...{ message: 'The server gave 1 scores for 3 steps.', solutions: 1 },
+        ...{ message: 'The server returned 1 scores for 3 steps.', solutions: 1 },
         example: expect.any(String) as string,
       },
     ])
@@ -181,7 +181,7 @@ describe('a run over a model server', () => {
     expect(await find(project, run)).toMatchObject({
       ...{ state: 'failed', doneRows: 12, failedRows: 0, allRows: 30 },
       message:
-        'The server answered 401: who? 12 solutions have their scores, and they stay. Resume the run when that is mended.',
+        'The server answered 401: who? 12 solutions scored so far. Resume the run once this is fixed.',
     })
     expect(await countRows(run.run)).toBe(12)
     model.say = scoreByText
@@ -316,7 +316,7 @@ describe('cancelling', () => {
     await cancelScoreRun.execute(project.admin, place)
     expect(await cancelScoreRun.execute(project.admin, place)).toMatchObject({ state: 'cancelled' })
     await resumeScoreRun.execute(project.admin, place)
-    await expect(resumeScoreRun.execute(project.admin, place)).rejects.toThrow('under way')
+    await expect(resumeScoreRun.execute(project.admin, place)).rejects.toThrow('already running')
     await runRun(run.run)
     await expect(cancelScoreRun.execute(project.admin, place)).rejects.toThrow('is done')
   })
@@ -389,7 +389,7 @@ describe('processes', () => {
     await giveUpScoreRun(await readPayload(run.run))
     expect(await find(project, run)).toMatchObject({
       ...{ state: 'failed' },
-      message: expect.stringContaining('on our side') as string,
+      message: expect.stringContaining('The server failed several times') as string,
     })
     await resumeScoreRun.execute(project.admin, { project: project.slug, run: run.run })
     await runRun(run.run)
@@ -450,8 +450,8 @@ describe('scorers', () => {
       ...{ name: 'Qwen', kind: 'server', isKeySet: null, isRetired: false, versions: [] },
       settings: { ...vllm, stepTag: '<extra_0>', positiveColumn: 1, concurrency: 4, key: null },
     })
-    await expect(add('Qwen', vllm)).rejects.toThrow('has this name already')
-    await expect(add('embedded', vllm)).rejects.toThrow('has this name already')
+    await expect(add('Qwen', vllm)).rejects.toThrow('already has this name')
+    await expect(add('embedded', vllm)).rejects.toThrow('already has this name')
     for (const url of ['http://169.254.169.254/', 'https://localhost/', 'http://models.example/'])
       await expect(add('Inside', { ...vllm, url })).rejects.toThrow('STEPMARK_OUTBOUND_ALLOW')
   })
@@ -503,7 +503,7 @@ describe('scorers', () => {
     const place = { project: project.slug }
     const scorer = await connectServer(project, { url: elsewhere, key: 'OURS' }, 'Before')
     process.env.STEPMARK_SCORER_KEY_OURS_HOST = host
-    const words = `is not for localhost:${port}`
+    const words = `is not allowed for localhost:${port}`
     await expect(
       connectServer(project, { url: elsewhere, key: 'OURS' }, 'Elsewhere'),
     ).rejects.toThrow(words)
@@ -514,7 +514,7 @@ describe('scorers', () => {
     const { scorers } = await listScorers.execute(project.admin, place)
     expect(scorers).toMatchObject([{ name: 'Before', isKeySet: false }])
     delete process.env.STEPMARK_SCORER_KEY_OURS_HOST
-    await expect(tryScorer.execute(project.admin, input)).rejects.toThrow('bound to no host')
+    await expect(tryScorer.execute(project.admin, input)).rejects.toThrow('has no host')
     expect(model.heard).toEqual([])
   })
 
@@ -641,5 +641,5 @@ test('numbers count up, also for two at once', async () => {
   const more = await Promise.all([1, 2, 3].map(() => startRun(project, scorer)))
   expect([run, ...more].map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
   const input = startScoreRun.contract.input.parse({ project: project.slug, scorer, version: 1 })
-  await expect(startScoreRun.execute(project.admin, input)).rejects.toThrow('no versions')
+  await expect(startScoreRun.execute(project.admin, input)).rejects.toThrow('have no versions')
 })

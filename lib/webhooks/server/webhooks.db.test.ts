@@ -170,7 +170,13 @@ describe('what happens', () => {
     await getDatabase().$transaction((db) => insertPause(db, { ...paused, judgement: null }))
     await deliver()
     expect(types().sort()).toEqual([
-      ...['adjudication.made', 'import.finished', 'person.paused', 'release.ready', 'round.started'],
+      ...[
+        'adjudication.made',
+        'import.finished',
+        'person.paused',
+        'release.ready',
+        'round.started',
+      ],
     ])
     expect(receiver.received.filter(({ isSigned }) => !isSigned)).toEqual([])
     const message = receiver.received.find(({ type }) => type === 'import.finished')!
