@@ -11,9 +11,9 @@ import { call, type CallOptions, send } from '@/lib/client/call'
 import type { runExportContract } from '@/lib/exports/contract'
 import {
   type getImportContract,
-  type openImportContract,
-  pieceMaxBytes,
-  type sendImportFileContract,
+  type createImportContract,
+  maxChunkBytes,
+  type uploadImportFileContract,
   type startImportContract,
 } from '@/lib/imports/contract'
 import { startWebServer } from '@/scripts/start-server'
@@ -108,16 +108,16 @@ async function exportFile(
 
 /** From the first byte sent until the import is done: with what the job waits for its worker. */
 async function importFile(file: string, project: string, options: CallOptions): Promise<void> {
-  const opened = await call<typeof openImportContract>(
+  const opened = await call<typeof createImportContract>(
     { method: 'post', path: '/projects/{project}/imports' },
     { project, fileName: 'solutions.jsonl' },
     options,
   )
   const place = { project, import: opened.import }
-  const pieces = createReadStream(file, { highWaterMark: pieceMaxBytes })
+  const pieces = createReadStream(file, { highWaterMark: maxChunkBytes })
   let offset = 0
   for await (const piece of pieces as AsyncIterable<Buffer<ArrayBuffer>>) {
-    const { receivedBytes } = await call<typeof sendImportFileContract>(
+    const { receivedBytes } = await call<typeof uploadImportFileContract>(
       { method: 'put', path: '/projects/{project}/imports/{import}/files/{part}' },
       { ...place, part: 'data', offset },
       { ...options, file: piece },

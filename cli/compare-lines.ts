@@ -81,7 +81,7 @@ async function* nameLines(
 ): AsyncGenerator<[string, KnownLine]> {
   const seen = new Map<string, number>()
   for await (const input of lines) {
-    if ('problem' in input) throw new UnreadableLine(side, input.line, input.problem.reason)
+    if ('error' in input) throw new UnreadableLine(side, input.line, input.error.reason)
     if (seen.size === 0) refuseOtherFormat(side, input, namer)
     const annotation = namer.findAnnotation(input.text)
     if (annotation === undefined)

@@ -8,7 +8,7 @@ import {
   readVote,
   type Vote,
 } from '@/lib/exports/decide-consensus'
-import type { LineProblem, StoredRecord } from '@/lib/formats/record'
+import type { LineError, StoredRecord } from '@/lib/formats/record'
 import { DawidSkene } from '@/lib/review/consensus/dawid-skene'
 import { LineSpool } from './line-spool'
 
@@ -20,7 +20,7 @@ export type NotHeard = NoVoice | 'choice' | 'again' | 'older' | 'tied'
 /** An annotation of the file, and where it stands there. */
 export interface Shelved {
   record: StoredRecord
-  at: Pick<LineProblem, 'line' | 'offset' | 'start'>
+  at: Pick<LineError, 'line' | 'offset' | 'excerpt'>
 }
 
 /**

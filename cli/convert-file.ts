@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { noContext, readItem } from '@/lib/formats/detect'
 import type { InputFormatName, NeutralPolicy, OutputFormatName } from '@/lib/formats/format-names'
 import { outputFormats } from '@/lib/formats/output-formats'
-import { wholeLine } from '@/lib/formats/place'
+import { wholeLine } from '@/lib/formats/read-result'
 import { excerptItem, type InputItem, type ReadableItem, readItems } from '@/lib/formats/read-items'
-import type { ImportRecord, LineProblem } from '@/lib/formats/record'
+import type { ImportRecord, LineError } from '@/lib/formats/record'
 import { type PreparedRecord, recordsFromImport } from '@/lib/formats/records-from-import'
 import { unpack } from '@/lib/files/server/unpack'
 import { prepareLine } from '@/lib/imports/server/prepare'
@@ -87,7 +87,7 @@ class Conversion {
 
   constructor(
     private readonly options: ConvertOptions,
-    private readonly tell: (problem: LineProblem) => void,
+    private readonly tell: (problem: LineError) => void,
   ) {}
 
   /** None where the line cannot be used, or has no labels. */
@@ -95,13 +95,13 @@ class Conversion {
     const { report } = this
     const line = report.lines
     report.lines += 1
-    if ('problem' in item) return this.refuse([item.problem])
+    if ('error' in item) return this.refuse([item.error])
     const at = describe(item)
     const result = readItem(this.options.from, item, noContext)
-    if (!result.ok) return this.refuse(result.problems.map((problem) => ({ ...at, ...problem })))
+    if (!result.ok) return this.refuse(result.errors.map((problem) => ({ ...at, ...problem })))
     const { record: read, format } = result
     if (this.options.consensus !== null && !annotationFormats.some((known) => known === format))
-      return this.refuse([{ ...at, place: wholeLine, reason: describeNobody(format) }])
+      return this.refuse([{ ...at, location: wholeLine, reason: describeNobody(format) }])
     const isStored = this.options.to === 'stepmark'
     const prepare = isStored ? (record: ImportRecord) => prepareRecord(record, line) : undefined
     const records = recordsFromImport(read, { format, line }, prepare)
@@ -128,11 +128,11 @@ class Conversion {
       if (this.report.written === before) this.report.unsaid += 1
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      this.refuse([{ ...first.at, place: wholeLine, reason: error.message }])
+      this.refuse([{ ...first.at, location: wholeLine, reason: error.message }])
     }
   }
 
-  private refuse(problems: readonly LineProblem[]): [] {
+  private refuse(problems: readonly LineError[]): [] {
     this.report.refused += 1
     for (const problem of problems) this.tell(problem)
     return []
@@ -140,7 +140,7 @@ class Conversion {
 }
 
 function describe(item: ReadableItem) {
-  return { line: item.line, offset: item.offset, start: excerptItem(item) }
+  return { line: item.line, offset: item.offset, excerpt: excerptItem(item) }
 }
 
 /**
@@ -148,7 +148,7 @@ function describe(item: ReadableItem) {
  * of annotations begin with the line, as they are sorted by them.
  */
 function prepareRecord(record: ImportRecord, line: number): PreparedRecord {
-  const { problem, solutions } = prepareLine(record, { line, offset: 0, start: '' })
+  const { problem, solutions } = prepareLine(record, { line, offset: 0, excerpt: '' })
   return {
     problemId: makeId(problem.identity),
     solutions: solutions.map((solution) => ({
@@ -156,7 +156,7 @@ function prepareRecord(record: ImportRecord, line: number): PreparedRecord {
       answer: solution.answer,
       verdict: solution.verdict as PreparedRecord['solutions'][number]['verdict'],
       verdictReason: solution.verdictReason,
-      verdictBy: solution.verdictBy,
+      verdictSource: solution.verdictSource,
       graderVersion: solution.graderVersion,
       annotationIds: solution.annotations.map(({ identity }) =>
         makeId(line.toString(16).padStart(12, '0') + identity),

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander'
-import { type ColumnChoice, csvMeanings } from '@/lib/formats/column-choice'
+import { type ColumnMapping, csvFields } from '@/lib/formats/column-mapping'
 import { inputFormatNames } from '@/lib/formats/format-names'
 import type { startImportContract } from '@/lib/imports/contract'
 import type { SentInputOf } from '@/lib/platform/contract'
@@ -35,12 +35,12 @@ export const makeColumnOption = () =>
     'which column of a table is what: problem=Question; once for each',
   ).argParser(addColumn)
 
-function addColumn(text: string, before: ColumnChoice = {}): ColumnChoice {
+function addColumn(text: string, before: ColumnMapping = {}): ColumnMapping {
   const at = text.indexOf('=')
-  const meaning = csvMeanings.find((name) => name === text.slice(0, at))
+  const meaning = csvFields.find((name) => name === text.slice(0, at))
   if (meaning === undefined || at === text.length - 1)
     throw new InvalidArgumentError(
-      `Give what it is and the column's name, as in problem=Question. It can be ${csvMeanings.join(', ')}.`,
+      `Give what it is and the column's name, as in problem=Question. It can be ${csvFields.join(', ')}.`,
     )
   if (before[meaning] !== undefined)
     throw new InvalidArgumentError(`There are two columns for ${meaning}.`)
@@ -48,7 +48,7 @@ function addColumn(text: string, before: ColumnChoice = {}): ColumnChoice {
 }
 
 /** Columns are of tables; of another format they would say nothing. */
-export function refuseColumns(format: ImportInput['format'], columns: ColumnChoice = {}): void {
+export function refuseColumns(format: ImportInput['format'], columns: ColumnMapping = {}): void {
   if (format === 'auto' || format === 'csv' || Object.keys(columns).length === 0) return
   throw new UsageError(
     `--column is for tables: leave it out, or say --format csv. Format ${format} has no columns. Nothing was done.`,

@@ -1,9 +1,9 @@
 import type {
   cancelImportContract,
   getImportContract,
-  openImportContract,
+  createImportContract,
   readImportReportContract,
-  sendImportFileContract,
+  uploadImportFileContract,
   startImportContract,
 } from '@/lib/imports/contract'
 import type { ReplyOf } from '@/lib/platform/contract'
@@ -17,7 +17,7 @@ import { say, type Shell } from './shell'
 export type ImportReport = ReplyOf<typeof getImportContract>
 export type ImportChoices = Pick<
   ImportInput,
-  'format' | 'splitting' | 'take' | 'labels' | 'columns' | 'dryRun'
+  'format' | 'splitting' | 'onInvalidLines' | 'labels' | 'columns' | 'dryRun'
 >
 
 /** Imports of one project. All calls but the first are made again when they fail in passing. */
@@ -40,7 +40,7 @@ export async function openImport(
   const tellWait = () => say(shell, 'Waiting for the server. Ctrl-C once more leaves at once.')
   signal.addEventListener('abort', tellWait)
   try {
-    return await callServer<typeof openImportContract>(
+    return await callServer<typeof createImportContract>(
       server,
       { method: 'post', path: '/projects/{project}/imports' },
       { project, fileName: fileName.slice(-300) },
@@ -92,7 +92,7 @@ export async function sendPiece(
   const sendOnce = async () => {
     const began = performance.now()
     try {
-      return await callServer<typeof sendImportFileContract>(
+      return await callServer<typeof uploadImportFileContract>(
         server,
         { method: 'put', path: `${ofImport}/files/{part}` },
         { project, ...at },

@@ -1,7 +1,7 @@
 import { formatBytes, formatNoun } from '@/lib/platform/format'
 import { AppError, type ErrorCode } from '@/lib/platform/errors'
 import { readLines } from '@/lib/formats/read-lines'
-import type { LineProblem } from '@/lib/formats/record'
+import type { LineError } from '@/lib/formats/record'
 import { type ImportCalls, type ImportReport, readImportReport } from './import-calls'
 import { tellLineProblem } from './line-problems'
 import { LeftOnServer } from './refusals'
@@ -13,20 +13,20 @@ export async function tellBadLines(
   fileName: string,
   report: ImportReport,
 ): Promise<void> {
-  if (report.refused === 0) return
+  if (report.invalidLines === 0) return
   let told = 0
-  const tell = (problem: LineProblem) => {
+  const tell = (problem: LineError) => {
     tellLineProblem(calls.shell, fileName, problem)
     told += 1
   }
   try {
     const response = await readImportReport(calls, report.import)
     for await (const line of readLines(response.body ?? noBytes(), reportLimits))
-      if ('text' in line) tell(JSON.parse(line.text) as LineProblem)
+      if ('text' in line) tell(JSON.parse(line.text) as LineError)
   } catch (error) {
     calls.signal.throwIfAborted()
     // The first of them came with the result; what is missing is said.
-    for (const problem of report.problemsByLine.slice(told)) tell(problem)
+    for (const problem of report.lineErrors.slice(told)) tell(problem)
     const reason = error instanceof Error ? error.message : 'unknown reason'
     say(calls.shell, `The list of lines that cannot be used may be cut here: ${reason}`)
   }
@@ -54,10 +54,10 @@ export function describeImport(name: string, project: string, report: ImportRepo
         `It is on the server: "${again}" imports it without sending it again.`
       )
     case 'refused': {
-      const others = `, or take the others with "${again} --take valid-lines"`
+      const others = `, or take the others with "${again} --invalid-lines skip"`
       return (
-        `${file} ${formatNoun(report.refused, 'line')} cannot be used, so nothing was imported. ` +
-        `Mend and import the file again${report.refused < report.lines ? others : ''}.`
+        `${file} ${formatNoun(report.invalidLines, 'line')} cannot be used, so nothing was imported. ` +
+        `Mend and import the file again${report.invalidLines < report.lines ? others : ''}.`
       )
     }
     case 'failed':
@@ -82,21 +82,21 @@ function describeCounts(report: ImportReport): string {
     `  new: ${counts.join(', ')}`,
     `  into the queue: ${formatNoun(report.queued, 'solution')}`,
   ]
-  if (report.unserved > 0)
+  if (report.unservable > 0)
     rows.push(
-      `  kept, not served (of another flow, or without steps): ${formatNoun(report.unserved, 'solution')}`,
+      `  kept, not served (of another flow, or without steps): ${formatNoun(report.unservable, 'solution')}`,
     )
-  if (report.repeated > 0)
+  if (report.duplicates > 0)
     rows.push(
-      `  here already or twice in the file, and left alone: ${formatNoun(report.repeated, 'solution')}`,
+      `  here already or twice in the file, and left alone: ${formatNoun(report.duplicates, 'solution')}`,
     )
-  const { solutions: differing, lines } = report.otherScores
+  const { solutions: differing, lines } = report.conflictingScores
   if (differing > 0)
     rows.push(
       `  scores differ and are left alone: ${formatNoun(differing, 'solution')} (${describeLines(lines, differing)}): use "stepmark score import"`,
     )
-  if (report.refused > 0)
-    rows.push(`  left out: ${formatNoun(report.refused, 'line')}, named above`)
+  if (report.invalidLines > 0)
+    rows.push(`  left out: ${formatNoun(report.invalidLines, 'line')}, named above`)
   return rows.join('\n')
 }
 
@@ -107,8 +107,8 @@ function describeLines(lines: readonly number[], solutions: number): string {
 }
 
 /** How the command ends: what cannot be used, or did not come in, is an error of the data. */
-export function isBad({ state, refused }: ImportReport): boolean {
-  return refused > 0 || ['refused', 'failed', 'cancelled'].includes(state)
+export function isBad({ state, invalidLines }: ImportReport): boolean {
+  return invalidLines > 0 || ['refused', 'failed', 'cancelled'].includes(state)
 }
 
 /** How far an import came: while it is being started nobody can tell. */

@@ -97,7 +97,7 @@ describe('import', () => {
     const project = await makeOurProject()
     const input = writeLines(brokenLines)
     const { status, stderr } = await runCommand(
-      ['import', '-', '--project', project.slug, '--take', 'valid-lines'],
+      ['import', '-', '--project', project.slug, '--invalid-lines', 'skip'],
       { input },
     )
     expect(status).toBe(1)
@@ -122,7 +122,7 @@ describe('import', () => {
     const input = readSharedLines(context, 'prm800k/samples.jsonl').join('\n')
     for (const [labels, annotations] of [
       ['keep', 6],
-      ['leave-out', 0],
+      ['drop', 0],
     ] as const) {
       const project = await makeOurProject()
       const argv = ['import', '-', '--project', project.slug, '--labels', labels, '--json']
@@ -281,7 +281,7 @@ describe('import', () => {
     const refused = await runCommand(['import', '--resume', id, ...at])
     expect(refused).toMatchObject({ status: 1, stdout: '' })
     expect(refused.stderr).toContain('so nothing was imported')
-    const taken = await runCommand(['import', '--resume', id, ...at, '--take', 'valid-lines'])
+    const taken = await runCommand(['import', '--resume', id, ...at, '--invalid-lines', 'skip'])
     expect(taken.stderr).toContain('new: 1 problem, 2 solutions')
     const told = await runCommand(['import', '--status', id, ...at, '--json'])
     expect(JSON.parse(told.stdout)).toMatchObject({ import: id, state: 'done', refused: 3 })

@@ -1,4 +1,4 @@
-import type { LineProblem } from '@/lib/formats/record'
+import type { LineError } from '@/lib/formats/record'
 import { say, type Shell, showText } from './shell'
 
 /** What an excerpt holds at most: one as long as this was cut. */
@@ -8,11 +8,11 @@ const excerptLength = 160
 export function tellLineProblem(
   shell: Shell,
   fileName: string,
-  { line, place, reason, start }: LineProblem,
+  { line, location, reason, excerpt }: LineError,
 ): void {
-  const cut = start.length >= excerptLength ? '…' : ''
+  const cut = excerpt.length >= excerptLength ? '…' : ''
   say(
     shell,
-    `${fileName}:${line}: ${showText(`${place}: ${reason}`)}\n    ${showText(start)}${cut}`,
+    `${fileName}:${line}: ${showText(`${location}: ${reason}`)}\n    ${showText(excerpt)}${cut}`,
   )
 }

@@ -75,7 +75,7 @@ function findFault(fields: JudgedLine['fields'], sample: ScoredLine) {
   const result = scoreSample(sample, plain)
   if (result.ok) return null
   return {
-    place: 'rating_probs' in fields ? 'rating_probs' : 'step_scores',
+    location: 'rating_probs' in fields ? 'rating_probs' : 'step_scores',
     reason: result.problem,
   }
 }

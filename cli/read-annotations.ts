@@ -1,7 +1,7 @@
 import { unpack } from '@/lib/files/server/unpack'
 import { readItem } from '@/lib/formats/detect'
-import { placeReason } from '@/lib/formats/excerpt'
-import { type PlacedReason, wholeLine } from '@/lib/formats/place'
+import { buildLineError } from '@/lib/formats/excerpt'
+import { type ReadError, wholeLine } from '@/lib/formats/read-result'
 import { describeItem, type ReadableItem, readItems } from '@/lib/formats/read-items'
 import type { ImportRecord } from '@/lib/formats/record'
 import type { Annotation } from '@/lib/review/agreement/compare-annotations'
@@ -42,7 +42,7 @@ export async function readAnnotations(
   const bytes = unpack(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
   for await (const item of readItems(bytes, { format: options.format })) {
     lines += 1
-    const read = 'problem' in item ? { problems: [item.problem] } : readRecord(item, options.format)
+    const read = 'error' in item ? { problems: [item.error] } : readRecord(item, options.format)
     if ('record' in read) {
       shelf.add(read.record)
       continue
@@ -56,13 +56,13 @@ export async function readAnnotations(
 }
 
 function readRecord(item: ReadableItem, format: AnnotationOptions['format']) {
-  const refuse = (problems: readonly PlacedReason[]) => ({
-    problems: problems.map((problem) => placeReason(describeItem(item), problem)),
+  const refuse = (problems: readonly ReadError[]) => ({
+    problems: problems.map((problem) => buildLineError(describeItem(item), problem)),
   })
   const result = readItem(format, item)
-  if (!result.ok) return refuse(result.problems)
+  if (!result.ok) return refuse(result.errors)
   if (annotationFormats.some((known) => known === result.format)) return { record: result.record }
-  return refuse([{ place: wholeLine, reason: describeNobody(result.format) }])
+  return refuse([{ location: wholeLine, reason: describeNobody(result.format) }])
 }
 
 /** Why annotations of this format cannot be told apart by who made them. */

@@ -1,6 +1,6 @@
 import { unpack } from '@/lib/files/server/unpack'
 import { readItem } from '@/lib/formats/detect'
-import { placeReason } from '@/lib/formats/excerpt'
+import { buildLineError } from '@/lib/formats/excerpt'
 import type { InputFormatName } from '@/lib/formats/format-names'
 import { describeItem, readItems } from '@/lib/formats/read-items'
 import type { ImportRecord, AnnotationRecord, SolutionRecord } from '@/lib/formats/record'
@@ -36,17 +36,17 @@ export async function readLabelledFile(
   const bytes = unpack(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
   for await (const item of readItems(bytes, { format })) {
     lines += 1
-    const result = 'problem' in item ? null : readItem(format, item)
+    const result = 'error' in item ? null : readItem(format, item)
     if (result?.ok === true) {
       for (const solution of listLabelled(result.record, judge))
         found.set(JSON.stringify([solution.problemId, solution.steps]), solution)
       continue
     }
     refused += 1
-    if ('problem' in item) tellLineProblem(shell, name, item.problem)
+    if ('error' in item) tellLineProblem(shell, name, item.error)
     else
-      for (const problem of result?.problems ?? [])
-        tellLineProblem(shell, name, placeReason(describeItem(item), problem))
+      for (const problem of result?.errors ?? [])
+        tellLineProblem(shell, name, buildLineError(describeItem(item), problem))
   }
   if (refused > 0) shell.status = 1
   return { name, lines, refused, solutions: [...found.values()] }

@@ -28,7 +28,7 @@ export const releaseFormats = [
 ] as const satisfies readonly ReleaseInput['formats'][number][]
 export const withChoices = Object.keys(leftOut) as (keyof typeof leftOut)[]
 const labelChoices = ['all', 'own', 'imported'] as const
-const heldOutChoices = ['left-out', 'test'] as const
+const heldOutChoices = ['exclude', 'test'] as const
 
 export interface ReleaseOptions {
   formats: ReleaseInput['formats']
@@ -93,7 +93,7 @@ export function addReleaseOptions(command: Command): Command {
     )
     .option('--no-held-out', 'train on the problems of every list')
     .addOption(
-      new Option('--held-out-become <what>', 'what becomes of them (default: left-out)').choices(
+      new Option('--held-out-action <what>', 'what becomes of them (default: exclude)').choices(
         heldOutChoices,
       ),
     )

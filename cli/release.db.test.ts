@@ -59,7 +59,7 @@ describe('release', () => {
     const argv =
       '--formats stepmark --labels imported --generations 1,2 --from 2020-01-01 --until 2030-01-01T00:00:00+02:00 ' +
       '--with unfinished,gold --with screening,irregular --consensus latest --held-out secret-test ' +
-      '--held-out-become test --events --json'
+      '--held-out-action test --events --json'
     const made = await release('create', 'Everything', ...argv.split(' '))
     expect({ ...made, stdout: '' }).toMatchObject({ status: 0 })
     const { options, counts } = JSON.parse(made.stdout) as ReplyOf<typeof getReleaseContract>
@@ -99,7 +99,7 @@ describe('release', () => {
     const { options, counts } = await make()
     expect(options.heldOut.lists).toHaveLength(1)
     expect(counts).toMatchObject({ train: { problems: 17 }, leftOut: { problems: 3 } })
-    const named = await make('--held-out', 'Ours, and theirs', '--held-out-become', 'test')
+    const named = await make('--held-out', 'Ours, and theirs', '--held-out-action', 'test')
     expect(named.options.heldOut).toEqual({ lists: options.heldOut.lists, become: 'test' })
     const none = await make('--no-held-out')
     expect(none).toMatchObject({ counts: { train: { problems: 20 } } })

@@ -35,15 +35,15 @@ export async function runTaskOnFile(
     isStopped: false,
     outcomes: new Map(),
   }
-  const refuse = (line: number, place: string, reason: string, start: string) => {
+  const refuse = (line: number, location: string, reason: string, excerpt: string) => {
     report.refused += 1
-    tellLineProblem(shell, name, { line, offset: 0, place, reason, start })
+    tellLineProblem(shell, name, { line, offset: 0, location, reason, excerpt })
   }
   async function* takeLines(): AsyncGenerator<TaskLine> {
     for await (const line of readLines(chunks, limits)) {
       report.lines += 1
-      if ('problem' in line)
-        refuse(line.line, line.problem.place, line.problem.reason, line.problem.start)
+      if ('error' in line)
+        refuse(line.line, line.error.location, line.error.reason, line.error.excerpt)
       else yield { line: line.line, text: line.text }
     }
   }

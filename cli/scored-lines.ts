@@ -1,7 +1,7 @@
 import { unpack } from '@/lib/files/server/unpack'
-import { placeReason } from '@/lib/formats/excerpt'
+import { buildLineError } from '@/lib/formats/excerpt'
 import { parseJsonLine } from '@/lib/formats/parse-json'
-import type { PlacedReason } from '@/lib/formats/place'
+import type { ReadError } from '@/lib/formats/read-result'
 import { describeItem, type ReadableItem, readItems } from '@/lib/formats/read-items'
 import { gradeWithOpinion } from '@/lib/grading/server/grade-with-opinion'
 import { SecondOpinion } from '@/lib/grading/server/second-opinion'
@@ -31,7 +31,7 @@ interface Reading {
 export interface ScoredLinesOptions {
   mode: GraderMode
   /** Why a line that is well-formed cannot be used after all. */
-  check: (line: Omit<JudgedLine, 'verdict'>) => PlacedReason | null
+  check: (line: Omit<JudgedLine, 'verdict'>) => ReadError | null
 }
 
 const mostKnown = 50_000
@@ -53,10 +53,10 @@ export async function readScoredLines(
   try {
     for await (const item of readItems(bytes, { format: 'scored-samples' })) {
       reading.lines += 1
-      const read = 'problem' in item ? { problems: [item.problem] } : readLine(item, check)
-      if ('problems' in read) {
+      const read = 'error' in item ? { errors: [item.error] } : readLine(item, check)
+      if ('errors' in read) {
         reading.refused += 1
-        for (const problem of read.problems) tellLineProblem(shell, name, problem)
+        for (const problem of read.errors) tellLineProblem(shell, name, problem)
       } else await take({ ...read, verdict: await judge.judge(read.sample) })
     }
   } finally {
@@ -68,10 +68,10 @@ export async function readScoredLines(
 
 function readLine(item: ReadableItem, check: ScoredLinesOptions['check']) {
   const origin = describeItem(item)
-  const refuse = (problems: readonly PlacedReason[]) => ({
-    problems: problems.map((problem) => placeReason(origin, problem)),
+  const refuse = (problems: readonly ReadError[]) => ({
+    errors: problems.map((problem) => buildLineError(origin, problem)),
   })
-  if ('row' in item) return refuse([{ place: 'line', reason: 'It is not an object in JSON.' }])
+  if ('row' in item) return refuse([{ location: 'line', reason: 'It is not an object in JSON.' }])
   const parsed = parseJsonLine(item.text)
   if (!parsed.ok) return refuse([parsed])
   const result = readScoredLine(parsed.value)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import type { PlacedReason } from '@/lib/formats/place'
+import type { ReadError } from '@/lib/formats/read-result'
 import type { GraderMode } from '@/lib/projects/settings'
 import type { Candidate, Selected, Selection } from '@/lib/rounds/candidate'
 import { selectSolutions, type SelectionPolicy } from '@/lib/rounds/select-solutions'
@@ -75,19 +75,19 @@ class Choice {
     return this.names.size
   }
 
-  check({ fields, sample }: Omit<JudgedLine, 'verdict'>): PlacedReason | null {
+  check({ fields, sample }: Omit<JudgedLine, 'verdict'>): ReadError | null {
     const taken = this.options.replaces
       ? undefined
       : writtenKeys.find((key) => Object.hasOwn(fields, key))
     if (taken !== undefined) {
       const reason = `The line has ${taken} already. Take it out, or say --replace.`
-      return { place: taken, reason }
+      return { location: taken, reason }
     }
     const result = scoreSample(sample, this.options)
     this.scored = result.ok ? result.scores : null
     if (result.ok) return null
     return {
-      place: 'rating_probs' in fields ? 'rating_probs' : 'step_scores',
+      location: 'rating_probs' in fields ? 'rating_probs' : 'step_scores',
       reason: result.problem,
     }
   }

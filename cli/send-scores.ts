@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { unpack } from '@/lib/files/server/unpack'
-import { type ItemOrigin, placeReason } from '@/lib/formats/excerpt'
+import { type ItemOrigin, buildLineError } from '@/lib/formats/excerpt'
 import { parseJsonLine } from '@/lib/formats/parse-json'
 import { describeItem, type InputItem, readItems } from '@/lib/formats/read-items'
-import type { LineProblem } from '@/lib/formats/record'
+import type { LineError } from '@/lib/formats/record'
 import { formatNoun } from '@/lib/platform/format'
 import { scoreLineKeys } from '@/lib/scoring/score-line'
 import { tellLineProblem } from './line-problems'
@@ -62,7 +62,7 @@ class ScoreSending {
   private batch: ReadLine[] = []
   private batchBytes = 0
   /** Of this batch: they are told with what the server says of it, in the order of the file. */
-  private problems: LineProblem[] = []
+  private problems: LineError[] = []
   private readBytes = 0
 
   constructor(
@@ -96,19 +96,19 @@ class ScoreSending {
   }
 
   private async take(item: InputItem): Promise<void> {
-    if ('problem' in item) {
-      this.problems.push(item.problem)
+    if ('error' in item) {
+      this.problems.push(item.error)
       return
     }
     const origin = describeItem(item)
     const parsed = 'row' in item ? notJson : parseJsonLine(item.text)
     if (!parsed.ok) {
-      this.problems.push(placeReason(origin, parsed))
+      this.problems.push(buildLineError(origin, parsed))
       return
     }
     const fields = parsed.value as Record<string, unknown>
     if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
-      this.problems.push(placeReason(origin, notJson))
+      this.problems.push(buildLineError(origin, notJson))
       return
     }
     const { batch, batchBytes } = this
@@ -133,7 +133,7 @@ class ScoreSending {
       counts.repeated += reply.repeated
       for (const refused of reply.refused) {
         const { origin } = batch.find(({ line }) => line === refused.line)!
-        problems.push(placeReason(origin, refused))
+        problems.push(buildLineError(origin, { location: refused.place, reason: refused.reason }))
         if (refused.kind !== 'unfit') counts[refused.kind] += 1
       }
     }
@@ -148,4 +148,4 @@ class ScoreSending {
   }
 }
 
-const notJson = { ok: false, place: 'line', reason: 'It is not an object in JSON.' } as const
+const notJson = { ok: false, location: 'line', reason: 'It is not an object in JSON.' } as const

@@ -3,10 +3,10 @@ import packageJson from '@/package.json' with { type: 'json' }
 import { inputFormatNames } from '@/lib/formats/format-names'
 import { createReleaseContract, runExportContract } from '@/lib/exports/contract'
 import {
-  listedProblems as importLists,
+  maxListedErrors as importLists,
   startImportContract,
-  fileMaxBytes as importTakes,
-  pieceMaxBytes,
+  maxFileBytes as importTakes,
+  maxChunkBytes,
 } from '@/lib/imports/contract'
 import { createTokenForContract } from '@/lib/auth/contract'
 import { createScorerContract, startScoreRunContract } from '@/lib/scoring/contract'
@@ -34,8 +34,8 @@ describe('wrong usage ends with 2, says why on standard error and leaves standar
     [['validate', '--format', 'xml'], /Allowed choices are auto, prm800k, stepmark, generic/],
     [['import', 'a.jsonl'], /required option '--project <name>'/],
     [
-      ['import', 'a.jsonl', '--project', 'a', '--take', 'some'],
-      /Allowed choices are all, valid-lines/,
+      ['import', 'a.jsonl', '--project', 'a', '--invalid-lines', 'some'],
+      /Allowed choices are reject, skip/,
     ],
     [
       ['export', '--project', 'a', '--format', 'csv', '--neutral', 'half'],
@@ -148,9 +148,9 @@ test('choices and limits are those of the contracts', async () => {
     for (const word of argv) command = command.commands.find((child) => child.name() === word)!
     return command.options.find(({ long }) => long === flag)?.argChoices
   }
-  const { format, splitting, take, labels } = startImportContract.input.shape
+  const { format, splitting, onInvalidLines, labels } = startImportContract.input.shape
   expect(await choicesOf('import', '--format')).toEqual(format.unwrap().options)
-  expect(await choicesOf('import', '--take')).toEqual(take.unwrap().options)
+  expect(await choicesOf('import', '--invalid-lines')).toEqual(onInvalidLines.unwrap().options)
   expect(await choicesOf('import', '--labels')).toEqual(labels.unwrap().options)
   // Left out, it is as the project says.
   expect(['project', ...(await choicesOf('import', '--splitting'))!]).toEqual(
@@ -158,7 +158,7 @@ test('choices and limits are those of the contracts', async () => {
   )
   expect(await choicesOf('split', '--splitting')).toEqual(await choicesOf('import', '--splitting'))
   expect(fileMaxBytes).toBe(importTakes)
-  expect(pieceBytes).toBeLessThanOrEqual(pieceMaxBytes)
+  expect(pieceBytes).toBeLessThanOrEqual(maxChunkBytes)
   expect(linesAtOnce).toBe(scoreLinesAtOnce)
   const made = createProjectContract.input.shape
   expect(await choicesOf('project create', '--template')).toEqual(made.template.unwrap().options)
@@ -184,7 +184,7 @@ test('choices and limits are those of the contracts', async () => {
     Object.keys(filters).filter((name) => name.startsWith('with')),
   )
   const { become } = released.heldOut.unwrap().shape
-  expect(await choicesOf('release create', '--held-out-become')).toEqual(become.unwrap().options)
+  expect(await choicesOf('release create', '--held-out-action')).toEqual(become.unwrap().options)
   expect(await choicesOf('token create', '--scope')).toEqual(
     createTokenForContract.input.shape.scope.options,
   )

@@ -54,7 +54,7 @@ describe('validate', () => {
       input: brokenFile,
     })
     expect(status).toBe(1)
-    const { problemsByLine, ...counts } = JSON.parse(stdout) as Record<string, unknown[]>
+    const { lineErrors, ...counts } = JSON.parse(stdout) as Record<string, unknown[]>
     expect(counts).toEqual({
       lines: 4,
       refused: 3,
@@ -62,13 +62,13 @@ describe('validate', () => {
       solutions: 3,
       annotations: 0,
       steps: 4,
-      repeated: 0,
+      duplicates: 0,
       formats: ['generic'],
     })
-    expect(problemsByLine![0]).toEqual({
+    expect(lineErrors![0]).toEqual({
       line: 2,
       offset: goodLine.length + 1,
-      place: 'column 21',
+      location: 'column 21',
       reason: 'The line ends inside a string.',
       start: '{"problem": "cut off',
     })
@@ -82,7 +82,12 @@ describe('validate', () => {
     const input = [goodLine, JSON.stringify(again), JSON.stringify(other)].join('\n')
     const { status, stdout, stderr } = await runCommand(['validate', '--json'], { input })
     expect(status).toBe(1)
-    expect(JSON.parse(stdout)).toMatchObject({ problems: 1, solutions: 3, repeated: 1, refused: 1 })
+    expect(JSON.parse(stdout)).toMatchObject({
+      problems: 1,
+      solutions: 3,
+      duplicates: 1,
+      refused: 1,
+    })
     expect(stderr).toContain('-:3: samples[0]: The solution "a/1" stands in line 1')
   })
 
@@ -98,7 +103,7 @@ describe('validate', () => {
       write([{ text: 'One.\n\nTwo.', alternatives: { '2': ['Three.'] } }]),
     ].join('\n')
     const { stdout, stderr } = await runCommand(['validate', '--json'], { input })
-    expect(JSON.parse(stdout)).toMatchObject({ solutions: 1, repeated: 0, refused: 3 })
+    expect(JSON.parse(stdout)).toMatchObject({ solutions: 1, duplicates: 0, refused: 3 })
     expect(stderr).toContain('-:2: samples[0]: The solution "b/0" stands in line 1')
     expect(stderr).toContain('-:3: samples[1]: The solution "c/0" stands at samples[0] already')
     expect(stderr).toContain('-:4: samples[0].alternatives["2"]: There is no step 2')

@@ -7,7 +7,7 @@ import { addServerOption, callServer, findServer, type ServerOptions } from '@/c
 import { print, printJson, say, type Shell, showText } from '@/cli/shell'
 import { formatBytes, formatCount, formatNoun } from '@/lib/platform/format'
 import type { addHeldOutListContract } from '@/lib/exports/contract'
-import type { LineProblem } from '@/lib/formats/record'
+import type { LineError } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
 
 interface Options extends ServerOptions {
@@ -67,8 +67,8 @@ async function addList(shell: Shell, file: string, options: Options): Promise<vo
 }
 
 /** The first of the lines that the server refuses. */
-function readLineProblems({ details }: AppError): readonly LineProblem[] {
-  return Array.isArray(details.problems) ? (details.problems as LineProblem[]) : []
+function readLineProblems({ details }: AppError): readonly LineError[] {
+  return Array.isArray(details.problems) ? (details.problems as LineError[]) : []
 }
 
 async function readWhole(shell: Shell, file: string): Promise<Buffer<ArrayBuffer>> {

@@ -16,7 +16,7 @@ interface Options extends ServerOptions {
   format: ImportInput['format']
   splitting?: ImportInput['splitting']
   column?: ImportInput['columns']
-  take: ImportInput['take']
+  invalidLines: ImportInput['onInvalidLines']
   labels: ImportInput['labels']
   requests?: string
   dryRun?: true
@@ -26,12 +26,11 @@ interface Options extends ServerOptions {
   json?: true
 }
 
-const takeChoices = ['all', 'valid-lines'] as const satisfies readonly ImportInput['take'][]
-const labelChoices = [
-  'keep',
-  'gold',
-  'leave-out',
-] as const satisfies readonly ImportInput['labels'][]
+const invalidLinesChoices = [
+  'reject',
+  'skip',
+] as const satisfies readonly ImportInput['onInvalidLines'][]
+const labelChoices = ['keep', 'gold', 'drop'] as const satisfies readonly ImportInput['labels'][]
 
 const help = `
 Each FILE goes to the server in pieces, gzip as it is, and comes in whole or not at all. What is there already is left
@@ -44,7 +43,7 @@ Example:
   $ gzip -c candidates.jsonl | stepmark import - --project competition-maths --dry-run
   $ id=$(stepmark import candidates.jsonl --project competition-maths --detach)
   $ stepmark import table.csv --project competition-maths --column problem=Question --column text=Output
-  $ stepmark import candidates.jsonl --project competition-maths --take valid-lines --json > report.json`
+  $ stepmark import candidates.jsonl --project competition-maths --invalid-lines skip --json > report.json`
 
 export function addImport(parent: Command, shell: Shell): void {
   const command = parent
@@ -56,9 +55,9 @@ export function addImport(parent: Command, shell: Shell): void {
     .addOption(makeSplittingOption())
     .addOption(makeColumnOption())
     .addOption(
-      new Option('--take <which>', 'all: one bad line refuses the file')
-        .choices(takeChoices)
-        .default('all'),
+      new Option('--invalid-lines <action>', 'reject the file, or skip invalid lines')
+        .choices(invalidLinesChoices)
+        .default('reject'),
     )
     .addOption(
       new Option('--labels <what>', 'those that come with the data; gold: as known answers')
@@ -88,12 +87,12 @@ async function runImport(shell: Shell, files: readonly string[], options: Option
   // Before the first is sent: a name that was typed wrongly should leave nothing half done.
   const sources: Source[] = []
   for (const file of files) sources.push(await findSendable(shell, file))
-  const { project, format, splitting = 'project', take, labels, dryRun = false } = options
+  const { project, format, splitting = 'project', invalidLines, labels, dryRun = false } = options
   const { column: columns = {} } = options
   await withInterrupt(async (signal) => {
     const task = {
       calls: { shell, server, project, signal },
-      choices: { format, splitting, take, labels, columns, dryRun },
+      choices: { format, splitting, onInvalidLines: invalidLines, labels, columns, dryRun },
       requests: options.requests,
       detach: options.detach ?? false,
       json: options.json ?? false,

@@ -11,7 +11,7 @@ import { tellLineProblem } from '@/cli/line-problems'
 import { openInput } from '@/cli/open-input'
 import { UsageError } from '@/cli/refusals'
 import { printJson, say, type Shell } from '@/cli/shell'
-import type { ColumnChoice } from '@/lib/formats/column-choice'
+import type { ColumnMapping } from '@/lib/formats/column-mapping'
 import type { RequestRecord } from '@/lib/formats/input-format'
 import type { SplitStyle } from '@/lib/steps/split-steps'
 import { formatNoun } from '@/lib/platform/format'
@@ -19,7 +19,7 @@ import { formatNoun } from '@/lib/platform/format'
 interface Options {
   format: ImportInput['format']
   splitting?: SplitStyle | 'auto'
-  column?: ColumnChoice
+  column?: ColumnMapping
   requests?: string
   json?: true
 }
@@ -75,10 +75,10 @@ async function readRequestsOf(
 ): Promise<ReadonlyMap<string, RequestRecord> | 'unusable'> {
   const { checkRequests } = await import('@/cli/check-requests')
   const { name, chunks } = await openInput(shell, file)
-  const { requests, problems } = await checkRequests(chunks)
-  if (problems.length === 0) return requests
-  for (const problem of problems) tellLineProblem(shell, name, problem)
-  const count = formatNoun(problems.length, 'fault')
+  const { requests, errors } = await checkRequests(chunks)
+  if (errors.length === 0) return requests
+  for (const problem of errors) tellLineProblem(shell, name, problem)
+  const count = formatNoun(errors.length, 'fault')
   say(shell, `${name}: ${count} in the requests. Mend them first: the answers were not checked.`)
   shell.status = 1
   return 'unusable'
@@ -93,7 +93,7 @@ function describeReport(name: string, report: FileReport): string {
     formatNoun(report.steps, 'step'),
     formatNoun(report.annotations, 'annotation'),
   ]
-  if (report.repeated > 0) counts.push(`${formatNoun(report.repeated, 'solution')} repeated`)
+  if (report.duplicates > 0) counts.push(`${formatNoun(report.duplicates, 'solution')} repeated`)
   const format = report.formats.length > 0 ? ` (${report.formats.join(', ')})` : ''
   const verdict = describeVerdict(report)
   return `${name}: ${counts.join(', ')}${format}. ${verdict}`
@@ -103,5 +103,5 @@ function describeVerdict({ lines, refused }: FileReport): string {
   if (refused === 0) return 'Every line can be used.'
   if (refused === lines) return 'No line can be used.'
   const count = formatNoun(refused, 'line')
-  return `${count} cannot be used: mend ${refused === 1 ? 'it' : 'them'}, or import the others with --take valid-lines.`
+  return `${count} cannot be used: mend ${refused === 1 ? 'it' : 'them'}, or import the others with --invalid-lines skip.`
 }

@@ -128,11 +128,11 @@ it('says what is about to be frozen', () => {
 
 it('says what decides where several people labelled a solution', () => {
   const names = { list: String, person: String }
-  const say = (consensus: 'majority' | 'adjudicated', fallback?: 'leave-out' | 'latest') =>
+  const say = (consensus: 'majority' | 'adjudicated', fallback?: 'exclude' | 'latest') =>
     describeOptions({ ...release.options, consensus, fallback }, names).find(
       ({ place }) => place === 'Of one solution',
     )!.words
   expect(say('majority')).toBe('what most people say')
   expect(say('adjudicated', 'latest')).toBe('the reviewer’s labels, else the newest annotation')
-  expect(say('adjudicated', 'leave-out')).toBe('the reviewer’s labels, else nothing')
+  expect(say('adjudicated', 'exclude')).toBe('the reviewer’s labels, else nothing')
 })

@@ -118,7 +118,7 @@ function describeConsensus({
 }: Pick<ReleaseOptions, 'consensus' | 'fallback'>): string {
   const words = consensusWords[consensus]
   if (fallback === undefined) return words
-  return `${words}, else ${fallback === 'leave-out' ? 'nothing' : consensusWords[fallback]}`
+  return `${words}, else ${fallback === 'exclude' ? 'nothing' : consensusWords[fallback]}`
 }
 
 /** `10 % of the problems, seed s` */

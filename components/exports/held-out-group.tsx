@@ -85,7 +85,7 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
           value={heldOutBecome}
           onChange={(chosen) => change({ heldOutBecome: chosen })}
           choices={[
-            { value: 'left-out', label: 'are left out' },
+            { value: 'exclude', label: 'are left out' },
             { value: 'test', label: 'go to test', hint: 'Whatever the share above says.' },
           ]}
         />

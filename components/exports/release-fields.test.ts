@@ -149,15 +149,15 @@ describe('writeCommand', () => {
     const formats = ['trl-stepwise'] as const
     const ruled = { formats, neutral: 'drop', consensus: 'adjudicated', testShare: '0' } as const
     expect(write(ruled)).toMatch(/--neutral drop --consensus adjudicated --no-held-out$/)
-    expect(write({ ...ruled, fallback: 'leave-out' })).toMatch(
-      /--consensus adjudicated --fallback leave-out --no-held-out$/,
+    expect(write({ ...ruled, fallback: 'exclude' })).toMatch(
+      /--consensus adjudicated --fallback exclude --no-held-out$/,
     )
   })
 
   it('says of an addition what would otherwise be as in the release before', () => {
     expect(write({ since: '2' })).toMatch(/stepmark --no-held-out --since 2$/)
     expect(write({ since: '2', keepsSplit: false, testShare: '0', heldOut: [list] })).toMatch(
-      /--test-share 0 --seed '' --held-out MATH --held-out-become left-out --since 2$/,
+      /--test-share 0 --seed '' --held-out MATH --held-out-action left-out --since 2$/,
     )
     const { input } = check({})
     expect(writeCommand(input, () => 'MATH', false)).not.toContain('held-out')
@@ -187,7 +187,7 @@ describe('writeCommand', () => {
         '--formats trl-stepwise,stepmark --neutral drop --events --labels own --until 2026-02-02 ' +
         "--subjects 'Number theory' --with gold,irregular --consensus latest --test-share 0.1 " +
         "--seed '' " +
-        '--held-out MATH --held-out-become test --since 2',
+        '--held-out MATH --held-out-action test --since 2',
     )
   })
 })

@@ -76,7 +76,7 @@ export const emptyRelease: ReleaseFields = {
   testShare: '10',
   seed: '',
   heldOut: [],
-  heldOutBecome: 'left-out',
+  heldOutBecome: 'exclude',
 }
 
 /** The order in which fields stand, for going to the first that is wrong. */

@@ -34,5 +34,5 @@ export function SinceGroup({
 
 function readBecome(earlier: readonly Release[], since: string) {
   const base = earlier.find(({ number }) => String(number) === since)
-  return base?.options.heldOut.become ?? 'left-out'
+  return base?.options.heldOut.become ?? 'exclude'
 }

@@ -85,7 +85,7 @@ const fallbackChoices: Choice<FallbackName>[] = [
   { value: 'majority', label: 'What most people say' },
   { value: 'dawid-skene', label: 'The likeliest, by how often people are right' },
   { value: 'latest', label: 'The newest annotation' },
-  { value: 'leave-out', label: 'Leave it out' },
+  { value: 'exclude', label: 'Leave it out' },
 ]
 
 function ShareFields({ fields, errors, change }: GroupProps) {

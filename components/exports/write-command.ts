@@ -44,7 +44,7 @@ export function writeCommand(
   addAll('held-out', lists?.map(nameList))
   if (lists?.length === 0 && hasLists) words.push('--no-held-out')
   const becomes = lists && lists.length > 0 ? heldOut?.become : undefined
-  add('held-out-become', isAdded || becomes === 'test' ? becomes : undefined)
+  add('held-out-action', isAdded || becomes === 'test' ? becomes : undefined)
   add('since', input.since === undefined ? undefined : String(input.since))
   return words.join(' ')
 }

@@ -8,16 +8,16 @@ import { isBeyondExcerpt, markSpot } from './mark-spot'
 import { readLineAt } from './read-line'
 
 export function BadLine({ file, problem }: { file: File | null; problem: LineProblem }) {
-  const { line, place, reason } = problem
+  const { line, location, reason } = problem
   const text = useLine(file, problem)
-  const marked = markSpot(text, place)
+  const marked = markSpot(text, location)
   return (
     <tr>
       <Cell numeric className="font-mono text-caption font-text">
         {formatCount(line)}
       </Cell>
       <Cell className="wrap-anywhere">{reason}</Cell>
-      <Cell className="min-w-24 wrap-anywhere text-ink-3">{namePlace(place)}</Cell>
+      <Cell className="min-w-24 wrap-anywhere text-ink-3">{namePlace(location)}</Cell>
       <Cell className="max-w-0 truncate max-desk:hidden">
         <code dir="ltr" className="text-caption font-text whitespace-pre text-ink-2">
           {marked.before}
@@ -42,21 +42,21 @@ export function BadLine({ file, problem }: { file: File | null; problem: LinePro
  * The server's excerpt of a line; where the spot stands beyond that, the line itself, out of the file, if this tab has
  * it and it is not packed: offsets are those of the unpacked text.
  */
-function useLine(file: File | null, { start, place, offset }: LineProblem): string {
+function useLine(file: File | null, { excerpt, location, offset }: LineProblem): string {
   const [whole, setWhole] = useState<string | null>(null)
   useEffect(() => {
-    if (!file || !isBeyondExcerpt(start, place)) return
+    if (!file || !isBeyondExcerpt(excerpt, location)) return
     let isShown = true
     readLineAt(file, offset).then(
-      (text) => isShown && text.startsWith(start) && setWhole(text),
+      (text) => isShown && text.startsWith(excerpt) && setWhole(text),
       // The file was changed or is gone: the excerpt says enough.
       () => undefined,
     )
     return () => {
       isShown = false
     }
-  }, [file, start, place, offset])
-  return whole ?? start
+  }, [file, excerpt, location, offset])
+  return whole ?? excerpt
 }
 
 function namePlace(place: string): string {

@@ -22,7 +22,7 @@ export function BadLines({
   file: File | null
 }) {
   const [showsAll, setShowsAll] = useState(false)
-  const { problemsByLine: problems, refused } = reply
+  const { lineErrors: problems, invalidLines } = reply
   const shown = showsAll ? problems : problems.slice(0, shownAtFirst)
   const isWhole = isUnreadable(reply)
   const listedLines = new Set(problems.map(({ line }) => line)).size
@@ -64,11 +64,11 @@ export function BadLines({
           </LinkButton>
         )}
         <span>
-          {listedLines < refused &&
-            `${formatCount(refused)} lines cannot be used; the first ${formatCount(listedLines)} are listed. `}
+          {listedLines < invalidLines &&
+            `${formatCount(invalidLines)} lines cannot be used; the first ${formatCount(listedLines)} are listed. `}
           {isWhole
             ? `Nothing of it was read. ${describeWayOut(reply)}`
-            : `Mend ${refused === 1 ? 'it' : 'them'} and import the same file again: what is here already is left alone, nothing is doubled.`}
+            : `Mend ${invalidLines === 1 ? 'it' : 'them'} and import the same file again: what is here already is left alone, nothing is doubled.`}
         </span>
       </p>
     </section>

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { SelectField } from '@/components/ui/select-field'
 import {
-  type ColumnChoice,
-  type CsvMeaning,
-  csvMeanings,
-  foldChoice,
-} from '@/lib/formats/column-choice'
+  type ColumnMapping,
+  type CsvField,
+  csvFields,
+  normalizeMapping,
+} from '@/lib/formats/column-mapping'
 import {
   changeColumn,
   findColumnStop,
@@ -21,20 +21,20 @@ interface ColumnChoicesProps {
   /** As the file names them. */
   columns: readonly string[]
   /** As the file was read last. */
-  chosen: ColumnChoice
+  chosen: ColumnMapping
   isBusy: boolean
-  onLook: (chosen: ColumnChoice) => void
+  onLook: (chosen: ColumnMapping) => void
 }
 
 /** Which column of a table is what, where its header does not say so; looked at once all is said. */
 export function ColumnChoices({ columns, chosen: given, isBusy, onLook }: ColumnChoicesProps) {
-  const chosen = foldChoice(given)
+  const chosen = normalizeMapping(given)
   const [choice, setChoice] = useState(chosen)
   const stops = findColumnStop(choice, columns)
   const isNew = JSON.stringify(choice) !== JSON.stringify(chosen)
   const isWaiting = stops !== null || isBusy || !isNew
-  const others = csvMeanings.filter((meaning) => !isUsual(meaning))
-  const choose = (meaning: CsvMeaning) => (
+  const others = csvFields.filter((meaning) => !isUsual(meaning))
+  const choose = (meaning: CsvField) => (
     <SelectField
       key={meaning}
       label={meaningWords[meaning]}
@@ -79,9 +79,9 @@ export function ColumnChoices({ columns, chosen: given, isBusy, onLook }: Column
   )
 }
 
-const isUsual = (meaning: CsvMeaning) => (usualMeanings as readonly CsvMeaning[]).includes(meaning)
+const isUsual = (meaning: CsvField) => (usualMeanings as readonly CsvField[]).includes(meaning)
 
-function describeNamed(meaning: CsvMeaning, columns: readonly string[]): string {
+function describeNamed(meaning: CsvField, columns: readonly string[]): string {
   const named = findNamed(meaning, columns)
   return named === null ? 'none' : `as the header says: ${named}`
 }

@@ -1,9 +1,9 @@
-import { type ColumnChoice, type CsvMeaning, listNames } from '@/lib/formats/column-choice'
+import { type ColumnMapping, type CsvField, listColumnNames } from '@/lib/formats/column-mapping'
 
 /** What most tables have; the others are asked for on demand. */
-export const usualMeanings = ['problem', 'text', 'answer', 'id'] as const satisfies CsvMeaning[]
+export const usualMeanings = ['problem', 'text', 'answer', 'id'] as const satisfies CsvField[]
 
-export const meaningWords: Readonly<Record<CsvMeaning, string>> = {
+export const meaningWords: Readonly<Record<CsvField, string>> = {
   problem: 'Problem',
   text: 'Solution, as one text',
   steps: 'Solution, as a list of steps',
@@ -21,25 +21,25 @@ export const meaningWords: Readonly<Record<CsvMeaning, string>> = {
 }
 
 /** The column that the header itself gives this meaning; null: none. */
-export function findNamed(meaning: CsvMeaning, columns: readonly string[]): string | null {
-  return listNames(meaning).find((name) => columns.includes(name)) ?? null
+export function findNamed(meaning: CsvField, columns: readonly string[]): string | null {
+  return listColumnNames(meaning).find((name) => columns.includes(name)) ?? null
 }
 
 /** The choice with one more column, or without one. */
 export function changeColumn(
-  choice: ColumnChoice,
-  meaning: CsvMeaning,
+  choice: ColumnMapping,
+  meaning: CsvField,
   column: string,
-): ColumnChoice {
+): ColumnMapping {
   const { [meaning]: _, ...others } = choice
   return column === '' ? others : { ...others, [meaning]: column }
 }
 
 /** Why these columns are not worth a look; null: they are. */
-export function findColumnStop(choice: ColumnChoice, columns: readonly string[]): string | null {
+export function findColumnStop(choice: ColumnMapping, columns: readonly string[]): string | null {
   const chosen = Object.values(choice)
   if (new Set(chosen).size < chosen.length) return 'A column can be one thing only.'
-  const has = (meaning: CsvMeaning) =>
+  const has = (meaning: CsvField) =>
     choice[meaning] !== undefined || findNamed(meaning, columns) !== null
   if (!has('problem')) return 'Say which column is the problem.'
   if (!has('text') && !has('steps')) return 'Say which column is the solution.'

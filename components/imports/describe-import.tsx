@@ -31,7 +31,7 @@ function describeState(reply: ImportReply, upload: Upload | null): string {
     case 'done':
       return describeDone(reply)
     case 'refused':
-      return `, was not imported: all of its lines were wanted, and ${formatNoun(reply.refused, 'line')} cannot be used. Nothing was changed.`
+      return `, was not imported: all of its lines were wanted, and ${formatNoun(reply.invalidLines, 'line')} cannot be used. Nothing was changed.`
     case 'failed':
       return ', was not imported. Nothing was changed.'
     case 'cancelled':
@@ -40,20 +40,20 @@ function describeState(reply: ImportReply, upload: Upload | null): string {
 }
 
 function describeLook(reply: ImportReply): string {
-  const { lines, refused, formats } = reply
+  const { lines, invalidLines, formats } = reply
   if (lines === 0) return ' holds no lines. Nothing is changed.'
   if (isUnreadable(reply)) return ', cannot be read. Nothing is changed.'
-  if (refused >= lines)
+  if (invalidLines >= lines)
     return `: ${lines === 1 ? 'its one line cannot' : `none of its ${formatNoun(lines, 'line')} can`} be used. Nothing is changed.`
-  const read = `, read as ${nameFormats(formats)}, ${formatNoun(reply.solutions + reply.repeated, 'solution')} on ${formatNoun(lines, 'line')}.`
-  if (refused === 0) return `${read} All of it can be used. Nothing is changed yet.`
-  return `${read} ${refused === 1 ? 'One line' : `${formatCount(refused)} lines`} cannot be used. Nothing is changed yet.`
+  const read = `, read as ${nameFormats(formats)}, ${formatNoun(reply.solutions + reply.duplicates, 'solution')} on ${formatNoun(lines, 'line')}.`
+  if (invalidLines === 0) return `${read} All of it can be used. Nothing is changed yet.`
+  return `${read} ${invalidLines === 1 ? 'One line' : `${formatCount(invalidLines)} lines`} cannot be used. Nothing is changed yet.`
 }
 
 function describeDone(reply: ImportReply): string {
-  const { solutions, annotations, gold, refused, repeated } = reply
-  const left = refused > 0 ? ` ${formatNoun(refused, 'line')} stayed out.` : ''
-  if (solutions + annotations + gold === 0 && repeated > 0)
+  const { solutions, annotations, gold, invalidLines, duplicates } = reply
+  const left = invalidLines > 0 ? ` ${formatNoun(invalidLines, 'line')} stayed out.` : ''
+  if (solutions + annotations + gold === 0 && duplicates > 0)
     return `, was here already, so nothing changed.${left}`
   return `, is in: ${formatNoun(solutions, 'solution')}${describeLabels(reply)}.${left}`
 }

@@ -20,14 +20,14 @@ interface ImportChoicesProps {
   isBusy: boolean
   /** To be looked at once more: what was found depends on it. */
   onLook: (reading: Reading) => void
-  onImport: (take: ImportOptions['take']) => void
+  onImport: (onInvalidLines: ImportOptions['onInvalidLines']) => void
 }
 
 /** How a file is read and what of it goes in. Asks only what the file leaves open. */
 export function ImportChoices({ reply, reading, isBusy, onLook, onImport }: ImportChoicesProps) {
-  const [take, setTake] = useState<ImportOptions['take']>('all')
-  const { refused, lines } = reply
-  const stops = findStop(reply, take)
+  const [onInvalidLines, setOnInvalidLines] = useState<ImportOptions['onInvalidLines']>('reject')
+  const { invalidLines, lines } = reply
+  const stops = findStop(reply, onInvalidLines)
   const change = (changed: Partial<Reading>) => onLook({ ...reading, ...changed })
   return (
     <section aria-labelledby="goes-in">
@@ -44,22 +44,22 @@ export function ImportChoices({ reply, reading, isBusy, onLook, onImport }: Impo
           />
         )}
         <LabelsChoice reply={reply} value={reading.labels} change={change} />
-        {refused > 0 && refused < lines && (
+        {invalidLines > 0 && invalidLines < lines && (
           <ChoiceList
             legend="Lines"
-            name="take"
-            value={take}
-            onChange={setTake}
+            name="invalidLines"
+            value={onInvalidLines}
+            onChange={setOnInvalidLines}
             choices={[
               {
-                value: 'all',
+                value: 'reject',
                 label: 'All lines or none',
                 hint: 'Mend the file first, so that nothing is forgotten.',
               },
               {
-                value: 'valid-lines',
-                label: `The ${formatNoun(lines - refused, 'line')} that can be used`,
-                hint: `${formatCount(refused)} ${refused === 1 ? 'stays' : 'stay'} out. The mended file can follow; nothing is doubled.`,
+                value: 'skip',
+                label: `The ${formatNoun(lines - invalidLines, 'line')} that can be used`,
+                hint: `${formatCount(invalidLines)} ${invalidLines === 1 ? 'stays' : 'stay'} out. The mended file can follow; nothing is doubled.`,
               },
             ]}
           />
@@ -72,7 +72,7 @@ export function ImportChoices({ reply, reading, isBusy, onLook, onImport }: Impo
             tone="primary"
             aria-disabled={stops !== null || isBusy}
             aria-describedby={stops === null ? undefined : 'import-stops'}
-            onClick={() => stops === null && !isBusy && onImport(take)}
+            onClick={() => stops === null && !isBusy && onImport(onInvalidLines)}
           >
             Import
           </Button>
@@ -138,19 +138,22 @@ function ReadingChoices({
 }
 
 /** Why the file cannot go in as things are chosen; null where it can. */
-function findStop(reply: ImportReply, take: ImportOptions['take']): string | null {
-  const { refused, lines } = reply
+function findStop(
+  reply: ImportReply,
+  onInvalidLines: ImportOptions['onInvalidLines'],
+): string | null {
+  const { invalidLines, lines } = reply
   if (isUnreadable(reply)) return 'The file cannot be read this way.'
   if (lines === 0) return 'There is nothing in it to import.'
-  if (refused >= lines) return 'None of its lines can be used as it is read now.'
-  if (refused > 0 && take === 'all')
-    return `Mend ${formatNoun(refused, 'line')}, or take the others without ${refused === 1 ? 'it' : 'them'}.`
+  if (invalidLines >= lines) return 'None of its lines can be used as it is read now.'
+  if (invalidLines > 0 && onInvalidLines === 'reject')
+    return `Mend ${formatNoun(invalidLines, 'line')}, or take the others without ${invalidLines === 1 ? 'it' : 'them'}.`
   return null
 }
 
 function describeEffect(reply: ImportReply, labels: ImportOptions['labels']): string {
-  const { solutions, problems, queued, waitsForRound, repeated, annotations, gold } = reply
-  if (solutions + annotations + gold === 0 && repeated > 0)
+  const { solutions, problems, queued, waitsForRound, duplicates, annotations, gold } = reply
+  if (solutions + annotations + gold === 0 && duplicates > 0)
     return 'Everything in this file is here already. Importing it changes nothing.'
   const toQueue =
     queued === 0

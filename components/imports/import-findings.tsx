@@ -40,7 +40,7 @@ export function ImportFindings({ slug, view }: { slug: string; view: ImportView 
         <OtherScores slug={slug} reply={shown} />
       </div>
       {asksRequests && <RequestFile slug={slug} reply={shown} />}
-      {shown.problemsByLine.length > 0 && <BadLines slug={slug} reply={shown} file={file} />}
+      {shown.lineErrors.length > 0 && <BadLines slug={slug} reply={shown} file={file} />}
       {canChoose && (
         <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
           {shown.samples.length > 0 && (

@@ -5,7 +5,7 @@ export type ImportReply = ReplyOf<typeof getImportContract>
 export type ImportOptions = NonNullable<ImportReply['options']>
 /** How a file is read: what is found depends on it. */
 export type Reading = Pick<ImportOptions, 'format' | 'splitting' | 'labels' | 'columns'>
-export type LineProblem = ImportReply['problemsByLine'][number]
+export type LineProblem = ImportReply['lineErrors'][number]
 export type ImportSample = ImportReply['samples'][number]
 export type PastImport = ReplyOf<typeof listImportsContract>['imports'][number]
 
@@ -34,14 +34,14 @@ export function isOver(state: ImportState): boolean {
 export const fileLevel = 'file'
 
 /** No line was read: mending lines does not help. */
-export function isUnreadable({ problemsByLine }: Pick<ImportReply, 'problemsByLine'>): boolean {
-  return problemsByLine.some(({ place }) => place === fileLevel)
+export function isUnreadable({ lineErrors }: Pick<ImportReply, 'lineErrors'>): boolean {
+  return lineErrors.some(({ location }) => location === fileLevel)
 }
 
 /** Lines answer requests, in which the problems stand, and the requests did not come. */
-export function lacksRequests({ formats, problemsByLine, requestsBytes }: ImportReply): boolean {
+export function lacksRequests({ formats, lineErrors, requestsBytes }: ImportReply): boolean {
   if (requestsBytes !== null) return false
   // A format is only named once a line of it could be read.
-  const isAsked = problemsByLine.some(({ place }) => place === 'custom_id')
+  const isAsked = lineErrors.some(({ location }) => location === 'custom_id')
   return isAsked || /\b(openai|vllm)-batch\b/.test(formats)
 }

@@ -18,30 +18,30 @@ const reply: ImportReply = {
   solutions: 0,
   annotations: 0,
   gold: 0,
-  repeated: 0,
+  duplicates: 0,
   queued: 0,
   waitsForRound: false,
-  unserved: 0,
-  refused: 1,
-  problemsByLine: [],
+  unservable: 0,
+  invalidLines: 1,
+  lineErrors: [],
   samples: [],
   columns: null,
   stepCounts: null,
-  otherScores: { solutions: 0, lines: [] },
+  conflictingScores: { solutions: 0, lines: [] },
   message: null,
   by: 'Ada',
   createdAt: '2026-01-01T00:00:00Z',
   startedAt: null,
   finishedAt: null,
 }
-const missing = { line: 1, offset: 0, place: 'custom_id', reason: 'A reason.', start: '' }
+const missing = { line: 1, offset: 0, location: 'custom_id', reason: 'A reason.', excerpt: '' }
 
 it('asks for requests where lines answer some that did not come, and not twice', () => {
   expect(lacksRequests(reply)).toBe(false)
-  expect(lacksRequests({ ...reply, problemsByLine: [missing] })).toBe(true)
+  expect(lacksRequests({ ...reply, lineErrors: [missing] })).toBe(true)
   expect(lacksRequests({ ...reply, formats: 'generic, openai-batch' })).toBe(true)
-  expect(lacksRequests({ ...reply, problemsByLine: [missing], requestsBytes: 9 })).toBe(false)
-  expect(lacksRequests({ ...reply, problemsByLine: [{ ...missing, place: 'id' }] })).toBe(false)
+  expect(lacksRequests({ ...reply, lineErrors: [missing], requestsBytes: 9 })).toBe(false)
+  expect(lacksRequests({ ...reply, lineErrors: [{ ...missing, location: 'id' }] })).toBe(false)
 })
 
 it('does not send what is empty or too large, and says what to do', () => {

@@ -37,7 +37,7 @@ export function LabelsChoice({
           hint: 'As known answers, to check people by. Their solutions are not labelled as work; labels of the same solutions that are here already stay out of releases unless gold is asked for.',
         },
         {
-          value: 'leave-out',
+          value: 'drop',
           label: 'Leave them out',
           hint: 'Their solutions are labelled here.',
         },

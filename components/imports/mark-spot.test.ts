@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeReason } from '@/lib/formats/excerpt'
+import { buildLineError } from '@/lib/formats/excerpt'
 import { isBeyondExcerpt, markSpot } from './mark-spot'
 
 describe('markSpot', () => {
@@ -71,8 +71,8 @@ describe('markSpot', () => {
   )
 
   describe('in what the server shows of a long line', () => {
-    const startOf = (text: string, place: string) =>
-      placeReason({ line: 1, offset: 0, start: '', text }, { place, reason: 'No.' }).start
+    const startOf = (text: string, location: string) =>
+      buildLineError({ line: 1, offset: 0, excerpt: '', text }, { location, reason: 'No.' }).excerpt
     const statement = 'x'.repeat(200)
 
     it.each([

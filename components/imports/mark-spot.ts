@@ -1,4 +1,4 @@
-import { excerptHead, excerptLead, excerptLength, isAround } from '@/lib/formats/excerpt'
+import { maxStartOffset, excerptContext, excerptLength, isMidLine } from '@/lib/formats/excerpt'
 
 /** A line for a report, or what stands around the spot in it that is wrong. */
 export interface MarkedLine {
@@ -51,14 +51,14 @@ export function markSpot(text: string, place: string): MarkedLine {
 
 /** Whether the text is an excerpt from around the place (lib/formats/excerpt.ts), not a line that begins so itself. */
 function isAroundPlace(text: string, place: string): boolean {
-  if (!isAround(text)) return false
+  if (!isMidLine(text)) return false
   const column = readColumn(place)
-  if (column !== null) return column > excerptHead
-  return place !== 'line' && /[:,[]\s*$/.test(text.slice(0, excerptLead + 1))
+  if (column !== null) return column > maxStartOffset
+  return place !== 'line' && /[:,[]\s*$/.test(text.slice(0, excerptContext + 1))
 }
 
 function markAround(text: string, place: string): MarkedLine {
-  const at = excerptLead + 1
+  const at = excerptContext + 1
   const isWhole = text.length < excerptLength
   if (at >= text.length) return { before: text, spot: '', after: '', ends: true }
   const length =

@@ -6,7 +6,7 @@ import { CommandLine } from '@/components/ui/command-line'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import { startUpload } from '@/lib/client/running-uploads'
-import type { openImportContract } from '@/lib/imports/contract'
+import type { createImportContract } from '@/lib/imports/contract'
 import { refuseFile } from './check-file'
 import { FileDrop } from './file-drop'
 
@@ -48,7 +48,7 @@ export function NewImport({ slug }: { slug: string }) {
 const longestName = 300
 
 export async function openImport(slug: string, file: File): Promise<string> {
-  const opened = await call<typeof openImportContract>(
+  const opened = await call<typeof createImportContract>(
     { method: 'post', path: '/projects/{project}/imports' },
     { project: slug, fileName: file.name.slice(0, longestName) },
   )

@@ -5,7 +5,7 @@ import { UnsureAnswers } from './unsure-answers'
 
 /** What one does after an import: as far as this one leaves something to do. */
 export function NextSteps({ slug, reply }: { slug: string; reply: ImportReply }) {
-  const { queued, waitsForRound, annotations, gold, unserved, solutions, repeated } = reply
+  const { queued, waitsForRound, annotations, gold, unservable, solutions, duplicates } = reply
   const to = (page: string) => `/projects/${slug}/${page}`
   return (
     <section aria-labelledby="next" className="max-w-abstract">
@@ -41,16 +41,16 @@ export function NextSteps({ slug, reply }: { slug: string; reply: ImportReply })
             often as the <Link href={to('settings')}>settings</Link> say.
           </p>
         )}
-        {unserved > 0 && (
+        {unservable > 0 && (
           <p>
-            {formatNoun(unserved, 'solution is', 'solutions are')} kept but not served: they are of
-            the other flow than this project, or have no steps.
+            {formatNoun(unservable, 'solution is', 'solutions are')} kept but not served: they are
+            of the other flow than this project, or have no steps.
           </p>
         )}
         {solutions + annotations + gold === 0 && (
           <p>
-            {repeated > 0
-              ? `All ${formatCount(repeated)} of its solutions were here already and were left alone.`
+            {duplicates > 0
+              ? `All ${formatCount(duplicates)} of its solutions were here already and were left alone.`
               : 'There was nothing in it to add.'}{' '}
             <Link href={to('data')}>Import another file</Link>.
           </p>

@@ -4,7 +4,7 @@ import type { ImportReply } from './import-reply'
 
 /** Says that scores of the file are not taken for solutions that stand with others; nothing where there are none. */
 export function OtherScores({ slug, reply }: { slug: string; reply: ImportReply }) {
-  const { solutions, lines } = reply.otherScores
+  const { solutions, lines } = reply.conflictingScores
   if (solutions === 0) return null
   const more = solutions > lines.length ? ' and more' : ''
   return (

@@ -92,11 +92,11 @@ function PastRow({ slug, past }: { slug: string; past: PastImport }) {
         {show(past.lines)}
       </Cell>
       <Cell numeric className="max-desk:hidden">
-        {show(past.refused)}
+        {show(past.invalidLines)}
       </Cell>
       <Cell numeric>{show(past.solutions)}</Cell>
       <Cell numeric className="max-desk:hidden">
-        {show(past.repeated)}
+        {show(past.duplicates)}
       </Cell>
       <Cell numeric className="max-desk:hidden">
         {show(past.annotations)}
@@ -105,14 +105,20 @@ function PastRow({ slug, past }: { slug: string; past: PastImport }) {
   )
 }
 
-function describePast({ state, readLines, receivedBytes, lines, refused }: PastImport): string {
+function describePast({
+  state,
+  readLines,
+  receivedBytes,
+  lines,
+  invalidLines,
+}: PastImport): string {
   switch (state) {
     case 'receiving':
       return `on its way, ${formatBytes(receivedBytes)} so far`
     case 'checking':
       return `is looked at, ${formatNoun(readLines, 'line')} so far`
     case 'checked':
-      return refused >= lines ? 'nothing of it can be used' : 'looked at, waits for you'
+      return invalidLines >= lines ? 'nothing of it can be used' : 'looked at, waits for you'
     case 'running':
       return `goes in, ${formatNoun(readLines, 'line')} so far`
     case 'done':

@@ -46,19 +46,19 @@ function Count({ count, name, isBad }: Entry) {
   )
 }
 
-function countLines({ state, lines, refused }: ImportReply): Entry[] {
+function countLines({ state, lines, invalidLines }: ImportReply): Entry[] {
   return [
-    { count: state === 'refused' ? 0 : lines - refused, name: 'taken' },
-    { count: refused, name: 'cannot be used', isBad: refused > 0 },
+    { count: state === 'refused' ? 0 : lines - invalidLines, name: 'taken' },
+    { count: invalidLines, name: 'cannot be used', isBad: invalidLines > 0 },
   ]
 }
 
-function countSolutions({ solutions, repeated, queued, unserved, gold }: ImportReply): Entry[] {
+function countSolutions({ solutions, duplicates, queued, unservable, gold }: ImportReply): Entry[] {
   return [
     { count: solutions, name: 'new' },
-    { count: repeated, name: 'here already or twice in the file', isRare: true },
+    { count: duplicates, name: 'here already or twice in the file', isRare: true },
     { count: queued, name: 'into the queue' },
-    { count: unserved, name: 'kept, not served', isRare: true },
+    { count: unservable, name: 'kept, not served', isRare: true },
     { count: gold, name: 'gold', isRare: true },
   ]
 }

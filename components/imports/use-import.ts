@@ -44,7 +44,7 @@ export interface ImportView {
   /** Has the file read once more, changing nothing; while it is being read, afterwards. */
   look(reading: Reading): void
   /** In earnest, as it was looked at last. */
-  importNow(take: ImportOptions['take']): void
+  importNow(onInvalidLines: ImportOptions['onInvalidLines']): void
   cancel(): void
 }
 
@@ -74,7 +74,7 @@ export function useImport(slug: string, given: ImportReply): ImportView {
     if (found.state === 'checked' || found.state === 'refused') setFindings(found)
     if (found.state === 'checking') return
     setWanted(null)
-    if (wanted?.mustWait) start({ ...wanted.reading, take: 'valid-lines' }, true)
+    if (wanted?.mustWait) start({ ...wanted.reading, onInvalidLines: 'skip' }, true)
   }
   const [asked, setAsked] = useState<Upload | null | undefined>()
   // Once at the beginning, for a page that comes back from the browser's memory; and once after something was sent,
@@ -130,7 +130,7 @@ export function useImport(slug: string, given: ImportReply): ImportView {
   function look(reading: Reading) {
     const mustWait = isBusy || reply.state === 'checking'
     setWanted({ reading, mustWait })
-    if (!mustWait) start({ ...reading, take: 'valid-lines' }, true)
+    if (!mustWait) start({ ...reading, onInvalidLines: 'skip' }, true)
   }
 
   return {
@@ -143,7 +143,7 @@ export function useImport(slug: string, given: ImportReply): ImportView {
     linesPerSecond: readRate(lines) ?? average.lines,
     bytesPerSecond: readRate(bytes) ?? average.bytes,
     look,
-    importNow: (which) => start({ ...readReading(reply), take: which }, false),
+    importNow: (which) => start({ ...readReading(reply), onInvalidLines: which }, false),
     cancel: () =>
       void act(() => {
         stopUpload(id)

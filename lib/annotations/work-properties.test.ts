@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findIrregularity } from '@/lib/formats/irregular'
+import { findIrregularity } from '@/lib/formats/find-irregularity'
 import { z } from '@/lib/platform/contract'
 import { emptyContent, isPathComplete, listRatings } from './content'
 import { findFinishProblem, findReadyReason } from './finish'

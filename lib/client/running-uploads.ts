@@ -8,7 +8,7 @@ import { type FilePart, uploadImportFile } from './upload'
 /** How the server reads the file. */
 export type ReadingOptions = Omit<
   SentInputOf<typeof startImportContract>,
-  'project' | 'import' | 'dryRun' | 'take'
+  'project' | 'import' | 'dryRun' | 'onInvalidLines'
 >
 
 export interface Upload {
@@ -113,7 +113,7 @@ async function run(
     const { project, import: id } = at
     await call<typeof startImportContract>(
       { method: 'post', path: '/projects/{project}/imports/{import}/start' },
-      { project, import: id, ...reading, take: 'valid-lines', dryRun: true },
+      { project, import: id, ...reading, onInvalidLines: 'skip', dryRun: true },
       { signal },
     )
     update({ state: 'sent', error: null })

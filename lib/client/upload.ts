@@ -1,4 +1,4 @@
-import type { getImportContract, sendImportFileContract } from '@/lib/imports/contract'
+import type { getImportContract, uploadImportFileContract } from '@/lib/imports/contract'
 import { AppError } from '@/lib/platform/errors'
 import { call } from './call'
 
@@ -48,7 +48,7 @@ export async function uploadImportFile(
     const piece = await readPiece(file, offset, offset + pieceSize)
     const startedAt = Date.now()
     try {
-      const { receivedBytes } = await call<typeof sendImportFileContract>(
+      const { receivedBytes } = await call<typeof uploadImportFileContract>(
         { method: 'put', path: '/projects/{project}/imports/{import}/files/{part}' },
         { ...at, offset },
         { ...connection, file: piece },

@@ -5,7 +5,7 @@ export type Side = Split | 'leftOut'
 
 export interface SplitRule {
   testShare: number
-  become: 'left-out' | 'test'
+  become: 'exclude' | 'test'
 }
 
 /** Of the hash: as many bits as a number holds exactly. */

@@ -43,7 +43,7 @@ test('where nothing is said, no problem is in train of one and test of the other
           0,
       )
       const side = ({ testShare }: typeof base, drawnBy: Uint8Array) =>
-        chooseSide({ testShare, become: 'left-out' }, false, drawnBy)
+        chooseSide({ testShare, become: 'exclude' }, false, drawnBy)
       expect(side(now, now.seed === base.seed ? ofSeed : ofOther)).toBe(side(base, ofSeed))
     }),
   )

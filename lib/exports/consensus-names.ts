@@ -13,7 +13,7 @@ export const votingNames = [
 export type VotingName = (typeof votingNames)[number]
 
 /** With `adjudicated`: what becomes of a solution that nobody has ruled on. */
-export const fallbackNames = ['majority', 'dawid-skene', 'latest', 'leave-out'] as const
+export const fallbackNames = ['majority', 'dawid-skene', 'latest', 'exclude'] as const
 export type FallbackName = (typeof fallbackNames)[number]
 export const usualFallback = 'majority' satisfies FallbackName
 

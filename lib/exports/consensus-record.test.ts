@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { neutralPolicies, outputFormatNames } from '@/lib/formats/format-names'
-import { findIrregularity } from '@/lib/formats/irregular'
+import { findIrregularity } from '@/lib/formats/find-irregularity'
 import { hasLabelsAfterError } from '@/lib/formats/labels-after-error'
 import { readMathShepherd } from '@/lib/formats/math-shepherd'
 import { labelsFormats } from '@/lib/formats/output-formats'
@@ -43,9 +43,9 @@ const annotation = (steps: number): fc.Arbitrary<StoredAnnotation> =>
       stepCount: fc.constant(steps),
       ratings: fc.constant(said),
       flagged: each(fc.constantFrom(true, false, null)),
-      chosen: each(fc.constantFrom(null, 0, 1)),
-      offered: each(fc.constantFrom(null, 1, 2, options)),
-      aside: fc.array(fc.constantFrom<Rating | null>(-1, 1, null), { maxLength: 2 }),
+      chosenPositions: each(fc.constantFrom(null, 0, 1)),
+      optionCounts: each(fc.constantFrom(null, 1, 2, options)),
+      supersededRatings: fc.array(fc.constantFrom<Rating | null>(-1, 1, null), { maxLength: 2 }),
       optionRatings: fc.uniqueArray(
         fc.record({
           ...{ step, position: fc.nat({ max: options - 1 }), option: fc.nat({ max: options - 1 }) },
@@ -66,7 +66,7 @@ const annotation = (steps: number): fc.Arbitrary<StoredAnnotation> =>
       ...{
         guidelineVersion: fc.constant(1),
         answerShown: fc.constant(true),
-        blindShare: fc.constant(null),
+        hiddenReferenceShare: fc.constant(null),
       },
       generation: fc.constantFrom(null, 3),
       ...{ isQualityControl: fc.boolean(), isScreening: fc.boolean() },
@@ -88,7 +88,7 @@ const makeSolution = (steps: number): StoredRecord['solution'] => ({
       ...{ step, option: option + 1, text: `Or ${option + 1}.`, source: null },
     })),
   ).flat(),
-  ...{ verdict: 'wrong', verdictReason: '', verdictBy: 'grader', graderVersion: '1' },
+  ...{ verdict: 'wrong', verdictReason: '', verdictSource: 'grader', graderVersion: '1' },
   ...{ score: 0.5, stepScores: null, generator: null, metadata: {} },
 })
 
@@ -133,7 +133,7 @@ describe('a row of what annotations come to', () => {
         const { annotation: row, solution } = record
         expect(findIrregularity('solution', solution.steps.length, row)).toBeNull()
         expect(row.ratings.indexOf(-1)).toBe(decision.firstError ?? -1)
-        for (const list of [row.flagged, row.chosen, row.offered])
+        for (const list of [row.flagged, row.chosenPositions, row.optionCounts])
           expect(list).toHaveLength(row.ratings.length)
         const write = (format: keyof typeof labelsFormats) => [
           ...labelsFormats[format].write(record, { neutral }),
@@ -164,7 +164,13 @@ describe('a row of what annotations come to', () => {
         if (!found) return
         const { record, decision } = found
         expect(record.annotation).toMatchObject({
-          ...{ id: 's', labeler: decision.policy, aside: [], notes: [], stepTimesMs: [] },
+          ...{
+            id: 's',
+            labeler: decision.policy,
+            supersededRatings: [],
+            notes: [],
+            stepTimesMs: [],
+          },
           ...{ startedAt: null, guidelineVersion: null, irregular: null },
         })
       }),
@@ -176,7 +182,7 @@ describe('a row of what annotations come to', () => {
 function checkPrm800k(lines: string[], row: StoredAnnotation) {
   expect(lines).toHaveLength(1)
   const read = readPrm800kLine(JSON.parse(lines[0]!))
-  if (!read.ok) throw new Error(JSON.stringify(read.problems))
+  if (!read.ok) throw new Error(JSON.stringify(read.errors))
   const [solution] = read.record.solutions
   expect(solution!.annotations[0]).toMatchObject({
     ...{ labeler: row.labeler, ratings: row.ratings, finishReason: row.finishReason },
@@ -198,6 +204,6 @@ function checkMathShepherd(lines: string[], ratings: StoredAnnotation['ratings']
   expect(lines).toHaveLength(length > 0 ? 1 : 0)
   if (length === 0) return
   const read = readMathShepherd(JSON.parse(lines[0]!))
-  if (!read.ok) throw new Error(JSON.stringify(read.problems))
+  if (!read.ok) throw new Error(JSON.stringify(read.errors))
   expect(read.record.solutions[0]!.steps).toHaveLength(length)
 }

@@ -36,13 +36,13 @@ const bare = {
   state: 'submitted',
   startedAt: null,
   finishNote: null,
-  aside: [],
+  supersededRatings: [],
   tags: [],
   notes: [],
   stepTimesMs: [],
   guidelineVersion: null,
   answerShown: null,
-  blindShare: null,
+  hiddenReferenceShare: null,
   irregular: null,
 } as const satisfies Partial<StoredAnnotation>
 
@@ -57,8 +57,8 @@ const sayWhenRuled = (submittedAt: string) => ({
 type Beyond = Pick<
   StoredAnnotation,
   | 'flagged'
-  | 'chosen'
-  | 'offered'
+  | 'chosenPositions'
+  | 'optionCounts'
   | 'optionRatings'
   | 'humanOptions'
   | 'explanation'
@@ -78,8 +78,10 @@ function pickBeyond(annotation: StoredAnnotation, ratings: readonly Rating[]): B
   const isReached = (step: number) => step < ratings.length
   return {
     flagged: ratings.map((_, step) => annotation.flagged[step] ?? null),
-    chosen: ratings.map((_, step) => (step === error ? chooseAtError(annotation, step) : 0)),
-    offered: ratings.map((_, step) => Math.max(1, annotation.offered[step] ?? 1)),
+    chosenPositions: ratings.map((_, step) =>
+      step === error ? chooseAtError(annotation, step) : 0,
+    ),
+    optionCounts: ratings.map((_, step) => Math.max(1, annotation.optionCounts[step] ?? 1)),
     optionRatings: annotation.optionRatings.filter(
       ({ step, position }) => isReached(step) && position > 0,
     ),
@@ -90,16 +92,21 @@ function pickBeyond(annotation: StoredAnnotation, ratings: readonly Rating[]): B
 }
 
 /** Nothing that was not offered, nor the step that is wrong. */
-function chooseAtError({ chosen, offered }: StoredAnnotation, error: number): number | null {
-  const position = chosen[error] ?? null
-  return position !== null && position > 0 && position < (offered[error] ?? 0) ? position : null
+function chooseAtError(
+  { chosenPositions, optionCounts }: StoredAnnotation,
+  error: number,
+): number | null {
+  const position = chosenPositions[error] ?? null
+  return position !== null && position > 0 && position < (optionCounts[error] ?? 0)
+    ? position
+    : null
 }
 
 function startEmpty(ratings: readonly Rating[]): Beyond {
   return {
     flagged: ratings.map(() => null),
-    chosen: ratings.map((rating) => (rating === -1 ? null : 0)),
-    offered: ratings.map(() => 1),
+    chosenPositions: ratings.map((rating) => (rating === -1 ? null : 0)),
+    optionCounts: ratings.map(() => 1),
     optionRatings: [],
     humanOptions: [],
     explanation: null,

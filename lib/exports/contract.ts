@@ -54,7 +54,7 @@ export const releaseOptions = z.strictObject({
     .strictObject({ testShare: testShareField.default(0), seed: seedField.default('') })
     .prefault({}),
   heldOut: z
-    .strictObject({ lists: listsField.default([]), become: becomeField.default('left-out') })
+    .strictObject({ lists: listsField.default([]), become: becomeField.default('exclude') })
     .prefault({}),
   since: z.int().min(1).max(int32Max).optional(),
 })

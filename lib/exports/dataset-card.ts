@@ -166,7 +166,7 @@ const ruleWords: Readonly<Record<FallbackName, string>> = {
   'dawid-skene':
     'the first error is the likeliest by one-coin Dawid-Skene (`dawid-skene`): people count by how often they are right, as their labels tell. `annotators` in `manifest.json` has what was found, `posterior` in `consensus.jsonl` how sure each row is.',
   latest: 'the labels are those of the newest annotation (`latest`).',
-  'leave-out': 'the solution is left out.',
+  exclude: 'the solution is left out.',
 }
 
 const sayWhether = (isIncluded: boolean) => (isIncluded ? 'included' : 'left out')

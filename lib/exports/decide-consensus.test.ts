@@ -73,7 +73,7 @@ describe('what annotations come to', () => {
       ...{ policy: 'latest', firstError: 0, votes: [b], missing: { again: 0, older: 1 } },
     })
     expect(
-      decideConsensus({ ...adjudicated, fallback: 'leave-out' }, solution([a, b])),
+      decideConsensus({ ...adjudicated, fallback: 'exclude' }, solution([a, b])),
     ).toMatchObject({ kind: 'undecided', why: 'notRuled' })
   })
 

@@ -91,7 +91,7 @@ export function decideConsensus(rule: ConsensusRule, solution: VotedSolution): D
         ...{ votes: [newest], missing: { again, older: votes.length - 1 } },
       }
     }
-    case 'leave-out':
+    case 'exclude':
       return { kind: 'undecided', why: 'notRuled', ...heard }
     default:
       throw new Error('A release by adjudication needs a fallback')

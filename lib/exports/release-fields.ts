@@ -46,7 +46,7 @@ export const fallbackField = z.enum(fallbackNames).optional()
 export const testShareField = z.number().min(0).max(0.9)
 /** Another seed puts other problems there. */
 export const seedField = textField(100)
-export const becomeField = z.enum(['left-out', 'test'])
+export const becomeField = z.enum(['exclude', 'test'])
 
 /** Held-out lists of a release, all in memory while it is written. */
 export const heldOutListsMax = 20

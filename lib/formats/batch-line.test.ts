@@ -28,8 +28,8 @@ const answer = (response: unknown, error: unknown = null) => ({
   response,
   error,
 })
-const batch = (given: unknown, status = 200) =>
-  answer({ status_code: status, request_id: 'r', body: given })
+const batch = (body: unknown, status = 200) =>
+  answer({ status_code: status, request_id: 'r', body: body })
 
 describe('a batch line', () => {
   test.each([
@@ -57,12 +57,15 @@ describe('a batch line', () => {
   test('without requests, or without the one, it says what to do', () => {
     const [missing] = refuseValue('openai-batch', batch(body))
     expect(missing).toEqual({
-      place: 'custom_id',
+      location: 'custom_id',
       reason:
         'A batch does not repeat the problem: send its request file along, which has it under the same "custom_id".',
     })
     const [unknown] = refuseValue('vllm-batch', answer(body), makeRequests({ b: {} }))
-    expect(unknown).toEqual({ place: 'custom_id', reason: 'The request file has no request "a".' })
+    expect(unknown).toEqual({
+      location: 'custom_id',
+      reason: 'The request file has no request "a".',
+    })
   })
 
   test.each([
@@ -110,14 +113,14 @@ describe('a batch line', () => {
       'This is no completion ("list"): only answers with "choices" hold solutions.',
     ],
     [answer('text'), 'response', 'Expected an object, got text.'],
-  ])('%j', (line, place, reason) => {
-    expect(refuseValue('openai-batch', line, requests)).toEqual([{ place, reason }])
+  ])('%j', (line, location, reason) => {
+    expect(refuseValue('openai-batch', line, requests)).toEqual([{ location, reason }])
   })
 
   test('an id that is no text is refused', () => {
     for (const custom_id of [7, '', null])
-      expect(refuseValue('openai-batch', { ...batch(body), custom_id }, requests)[0]?.place).toBe(
-        'custom_id',
-      )
+      expect(
+        refuseValue('openai-batch', { ...batch(body), custom_id }, requests)[0]?.location,
+      ).toBe('custom_id')
   })
 })

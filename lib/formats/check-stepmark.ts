@@ -1,7 +1,7 @@
-import { tellCountsApart } from './count-things'
-import { findIrregularity } from './irregular'
+import { describeCountMismatch } from './describe-counts'
+import { findIrregularity } from './find-irregularity'
 import { formatLimits } from './limits'
-import { formatPlace, type PlacedReason } from './place'
+import { formatLocation, type ReadError } from './read-result'
 import type { StepmarkLine } from './stepmark-schema'
 
 type Solution = StepmarkLine['solution']
@@ -12,10 +12,11 @@ type Refuse = (path: readonly PropertyKey[], reason: string) => void
  * What the parts of a line must be to each other, so that everything in it can be stored as it is: at most
  * `formatLimits.reasonsPerLine` reasons, none where all fit.
  */
-export function checkStepmarkLine(line: StepmarkLine): PlacedReason[] {
-  const found: PlacedReason[] = []
+export function checkStepmarkLine(line: StepmarkLine): ReadError[] {
+  const errors: ReadError[] = []
   const refuse: Refuse = (path, reason) => {
-    if (found.length < formatLimits.reasonsPerLine) found.push({ place: formatPlace(path), reason })
+    if (errors.length < formatLimits.reasonsPerLine)
+      errors.push({ location: formatLocation(path), reason })
   }
   const inSolution: Refuse = (path, reason) => refuse(['solution', ...path], reason)
   const inAnnotation: Refuse = (path, reason) => refuse(['annotation', ...path], reason)
@@ -24,7 +25,7 @@ export function checkStepmarkLine(line: StepmarkLine): PlacedReason[] {
   checkTimes(line, refuse)
   checkOrigin(line.annotation, inAnnotation)
   checkRatings(line, inAnnotation)
-  checkSaid(line, inAnnotation)
+  checkDetails(line, inAnnotation)
   checkOnce(
     line.events ?? [],
     ({ sequence }) => [sequence],
@@ -32,7 +33,7 @@ export function checkStepmarkLine(line: StepmarkLine): PlacedReason[] {
       refuse(['events', i], 'There is an event with this sequence already.')
     },
   )
-  return found
+  return errors
 }
 
 function checkSteps(solution: Solution, refuse: Refuse): void {
@@ -60,7 +61,7 @@ function checkSteps(solution: Solution, refuse: Refuse): void {
 function checkLists(solution: Solution, refuse: Refuse): void {
   const count = solution.steps.length
   const scores = solution.step_scores?.length ?? count
-  if (scores !== count) refuse(['step_scores'], tellCountsApart(count, scores))
+  if (scores !== count) refuse(['step_scores'], describeCountMismatch(count, scores))
   // Options may stand behind the last step: labels that came with data can go beyond it.
   solution.explanations.forEach(({ step }, i) => {
     if (step >= count) refuse(['explanations', i, 'step'], describeMissingStep(step, count))
@@ -120,16 +121,19 @@ function checkOrigin(annotation: Annotation, refuse: Refuse): void {
 }
 
 function checkRatings({ solution, annotation }: StepmarkLine, refuse: Refuse): void {
-  const { ratings, aside, step_count: stepCount } = annotation
+  const { ratings, superseded_ratings, step_count: stepCount } = annotation
   const count = ratings.length
-  for (const field of ['flagged', 'chosen', 'offered'] as const)
+  for (const field of ['flagged', 'chosen_positions', 'option_counts'] as const)
     if (annotation[field].length !== count)
       refuse([field], `There are ${count} ratings, but ${annotation[field].length} of these.`)
   if (solution.flow === 'solution') {
     if (stepCount !== solution.steps.length)
       refuse(['step_count'], `The solution has ${solution.steps.length} steps.`)
-    if (aside.length > 0 && count + aside.length > stepCount)
-      refuse(['aside'], `There are ${count + aside.length} ratings in all for ${stepCount} steps.`)
+    if (superseded_ratings.length > 0 && count + superseded_ratings.length > stepCount)
+      refuse(
+        ['superseded_ratings'],
+        `There are ${count + superseded_ratings.length} ratings in all for ${stepCount} steps.`,
+      )
   }
   if (annotation.revision > solution.revision)
     refuse(['revision'], `The solution has ${solution.revision} revisions.`)
@@ -139,7 +143,7 @@ function checkRatings({ solution, annotation }: StepmarkLine, refuse: Refuse): v
   if (irregular !== null) refuse(['ratings'], `${irregular} The line does not call it irregular.`)
 }
 
-function checkSaid({ solution, annotation }: StepmarkLine, refuse: Refuse): void {
+function checkDetails({ solution, annotation }: StepmarkLine, refuse: Refuse): void {
   const options = new Set(solution.options.map(({ step, option }) => `${step}/${option}`))
   const reached = Math.max(solution.steps.length, annotation.ratings.length)
   const noOption = (step: number, option: number) =>

@@ -95,11 +95,11 @@ describe('rows', () => {
     const rows = convertLines('big-bench-mistake', 'csv', [
       '{"input": "-1 + \\"1\\" =", "steps": ["=0", "2, so."], "answer": "2", "target": "0", "mistake_index": 1}',
     ])
-    const said =
+    const label =
       '"big-bench-mistake-0","big-bench-mistake-0","big-bench-mistake-0","big-bench-mistake"'
     expect(rows).toEqual([
-      `${said},"","found_error",0,0,"",1,"","true","'-1 + ""1"" =","'=0"`,
-      `${said},"","found_error",1,0,"",-1,"","false","'-1 + ""1"" =","2, so."`,
+      `${label},"","found_error",0,0,"",1,"","true","'-1 + ""1"" =","'=0"`,
+      `${label},"","found_error",1,0,"",-1,"","false","'-1 + ""1"" =","2, so."`,
     ])
     expect(outputFormats.csv.header).toBe(csvColumns.join(','))
   })

@@ -4,7 +4,7 @@ import { readItem } from './detect'
 import { readGenericLine } from './generic'
 
 function read(row: Record<string, string>) {
-  return readItem('csv', { line: 2, offset: 0, byteLength: 1, row, start: '' })
+  return readItem('csv', { line: 2, offset: 0, byteLength: 1, row, excerpt: '' })
 }
 
 describe('a row', () => {
@@ -132,7 +132,7 @@ describe('a row', () => {
       '["a note"]',
       'Text holds the character NUL, which cannot be stored (character 2).',
     ],
-  ])('%j is refused', (row, place, reason) => {
-    expect(read(row)).toEqual({ ok: false, problems: [{ place, reason }] })
+  ])('%j is refused', (row, location, reason) => {
+    expect(read(row)).toEqual({ ok: false, errors: [{ location, reason }] })
   })
 })

@@ -60,7 +60,7 @@ describe('reading an item', () => {
 
   test('a format asked for is the one that refuses', () => {
     const result = readItem('prm800k', item(generic))
-    expect(!result.ok && result.problems.map(({ place }) => place)).toContain('labeler')
+    expect(!result.ok && result.errors.map(({ location }) => location)).toContain('labeler')
   })
 
   test('a row is csv, whatever was asked for', () => {
@@ -69,7 +69,7 @@ describe('reading an item', () => {
       offset: 9,
       byteLength: 3,
       row: { problem: 'p', text: 't' },
-      start: 'p,t',
+      excerpt: 'p,t',
     }
     expect(readItem('generic', row)).toMatchObject({ ok: true, format: 'csv' })
   })
@@ -89,8 +89,8 @@ describe('reading an item', () => {
       'The line has the keys "a", "b", "c", "d", "e", "f", "g", "h" and more: that is no format of docs/formats.md.',
     ],
     ['{}', 'line', 'The line has no keys: that is no format of docs/formats.md.'],
-  ])('%s', (text, place, reason) => {
-    expect(readItem('auto', item(text))).toEqual({ ok: false, problems: [{ place, reason }] })
+  ])('%s', (text, location, reason) => {
+    expect(readItem('auto', item(text))).toEqual({ ok: false, errors: [{ location, reason }] })
   })
 
   test.each(inputFormatNames)('%s refuses what is no object, and hostile values', (format) => {
@@ -102,10 +102,10 @@ describe('reading an item', () => {
     for (const text of [...hostile, ...parsed]) {
       const result = readItem(format, item(text))
       expect(result.ok, text).toBe(false)
-      if (!result.ok) for (const { reason } of result.problems) expect(reason).toMatch(/\w.*[.]$/s)
+      if (!result.ok) for (const { reason } of result.errors) expect(reason).toMatch(/\w.*[.]$/s)
     }
-    const given = ['__proto__', 'constructor', 'toString'].map((key) => `{"problem": "${key}"}`)
-    for (const text of given) expect(readItem(format, item(text)).ok).toBe(false)
+    const lines = ['__proto__', 'constructor', 'toString'].map((key) => `{"problem": "${key}"}`)
+    for (const text of lines) expect(readItem(format, item(text)).ok).toBe(false)
   })
 })
 
@@ -143,7 +143,7 @@ const changed = fc
         .chain(([key, what]) =>
           what === 'keep'
             ? fc.constant(value)
-            : likely.map((given) => ({ ...value, [key]: given })),
+            : likely.map((lines) => ({ ...value, [key]: lines })),
         ),
     ),
   )
@@ -154,10 +154,10 @@ test('whatever the keys hold, a reader refuses with places and reasons, or gives
     fc.property(changed, ([format, value]) => {
       const result = readItem(format, item(JSON.stringify(value)), { requests })
       if (!result.ok) {
-        expect(result.problems.length).toBeGreaterThan(0)
-        expect(result.problems.length).toBeLessThanOrEqual(20)
-        for (const { place, reason } of result.problems) {
-          expect(place).not.toBe('')
+        expect(result.errors.length).toBeGreaterThan(0)
+        expect(result.errors.length).toBeLessThanOrEqual(20)
+        for (const { location, reason } of result.errors) {
+          expect(location).not.toBe('')
           expect(reason).toMatch(/[.:"]$/)
         }
         return
@@ -233,18 +233,18 @@ async function readFile(context: TestContext, name: string): Promise<ReadableIte
 const parse = (one: ReadableItem): unknown => ('text' in one ? JSON.parse(one.text) : one.row)
 
 describe('real files', () => {
-  test.for(Object.entries(files))('$0', async ([name, [format, ...counts]], context) => {
-    const found = [0, 0, 0]
+  test.for(Object.entries(files))('$0', async ([name, [format, ...expected]], context) => {
+    const actual = [0, 0, 0]
     for (const one of await readFile(context, name)) {
       const result = readItem('auto', one)
-      if (!result.ok) throw new Error(`line ${one.line}: ${JSON.stringify(result.problems)}`)
+      if (!result.ok) throw new Error(`line ${one.line}: ${JSON.stringify(result.errors)}`)
       expect(result.format).toBe(format)
       const { solutions } = result.record
-      found[0]! += 1
-      found[1]! += solutions.length
-      found[2]! += solutions.flatMap(({ annotations }) => annotations).length
+      actual[0]! += 1
+      actual[1]! += solutions.length
+      actual[2]! += solutions.flatMap(({ annotations }) => annotations).length
     }
-    expect(found).toEqual(counts)
+    expect(actual).toEqual(expected)
   })
 
   test.for([

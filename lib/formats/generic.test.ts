@@ -7,7 +7,7 @@ import { readSharedLines } from './testing/shared-data'
 
 function readRecord(value: unknown): ImportRecord {
   const result = readGenericLine(value)
-  if (!result.ok) throw new Error(JSON.stringify(result.problems))
+  if (!result.ok) throw new Error(JSON.stringify(result.errors))
   return result.record
 }
 
@@ -261,15 +261,15 @@ describe('what is refused, with its place', () => {
       'problem',
       'Images are refused: the text has one at character 1.',
     ],
-  ])('%j', (value, place, reason) => {
+  ])('%j', (value, location, reason) => {
     const result = readGenericLine(value)
     expect(result).toMatchObject({ ok: false })
-    expect(!result.ok && result.problems).toContainEqual({ place, reason })
+    expect(!result.ok && result.errors).toContainEqual({ location, reason })
   })
 
   test('all that is wrong is named at once', () => {
     const result = readGenericLine({ problem: '', samples: [{ steps: [''] }, { text: 1 }] })
-    expect(!result.ok && result.problems.map(({ place }) => place)).toEqual([
+    expect(!result.ok && result.errors.map(({ location }) => location)).toEqual([
       'problem',
       'samples[0].steps[0]',
       'samples[1].text',
@@ -279,7 +279,7 @@ describe('what is refused, with its place', () => {
   test('more steps than can be numbered', () => {
     const result = readGenericLine(withSample({ steps: Array.from({ length: 10_001 }, () => 'x') }))
     expect(result).toMatchObject({
-      problems: [{ place: 'samples[1].steps', reason: 'The list has more than 10000 entries.' }],
+      errors: [{ location: 'samples[1].steps', reason: 'The list has more than 10000 entries.' }],
     })
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { detectFormat, readers } from './detect'
 import type { InputFormatName } from './format-names'
-import type { PlacedReason } from './place'
+import type { ReadError } from './read-result'
 import type { ImportRecord, SolutionRecord } from './record'
 import { breakSpecialTokens } from './step-tags'
 import { convertLines, readRecords, writeRecords } from './testing/convert-lines'
@@ -15,14 +15,14 @@ const context = { requests: null }
 
 function read(format: InputFormatName, value: unknown): ImportRecord {
   const result = readers[format].read(value, context)
-  if (!result.ok) throw new Error(JSON.stringify(result.problems))
+  if (!result.ok) throw new Error(JSON.stringify(result.errors))
   return result.record
 }
 
-function refuse(format: InputFormatName, value: unknown): PlacedReason[] {
+function refuse(format: InputFormatName, value: unknown): ReadError[] {
   const result = readers[format].read(value, context)
   if (result.ok) throw new Error('It was read.')
-  return result.problems
+  return result.errors
 }
 
 function readSolution(format: InputFormatName, value: unknown): SolutionRecord {
@@ -87,25 +87,28 @@ describe('one label for each step', () => {
   test.each([
     ['trl-stepwise', trl, ['A', 'B', 'C', 'D'], [1, -1]],
     ['math-shepherd', shepherd, ['Step 1: A', 'Step 2: B', 'Step 3: C'], [1]],
-  ] as const)('%s: ratings to the first error, the rest aside', (format, value, steps, aside) => {
-    const { problem } = read(format, value)
-    expect(problem).toMatchObject({ statement: 'Why?', answer: null })
-    const solution = readSolution(format, value)
-    expect(solution).toMatchObject({ steps, text: null, answer: undefined, isCorrect: null })
-    expect(solution.annotations).toMatchObject([
-      {
-        labeler: format,
-        timestamp: null,
-        generation: null,
-        finishReason: 'found_error',
-        totalTimeMs: 0,
-        ratings: [1, -1],
-        chosen: [0, null],
-        offered: [1, 1],
-        aside,
-      },
-    ])
-  })
+  ] as const)(
+    '%s: ratings to the first error, the rest aside',
+    (format, value, steps, supersededRatings) => {
+      const { problem } = read(format, value)
+      expect(problem).toMatchObject({ statement: 'Why?', answer: null })
+      const solution = readSolution(format, value)
+      expect(solution).toMatchObject({ steps, text: null, answer: undefined, isCorrect: null })
+      expect(solution.annotations).toMatchObject([
+        {
+          labeler: format,
+          timestamp: null,
+          generation: null,
+          finishReason: 'found_error',
+          totalTimeMs: 0,
+          ratings: [1, -1],
+          chosenPositions: [0, null],
+          optionCounts: [1, 1],
+          supersededRatings,
+        },
+      ])
+    },
+  )
 
   test('all right is a solution finished', () => {
     const [annotation] = readSolution('trl-stepwise', {
@@ -113,7 +116,7 @@ describe('one label for each step', () => {
       labels: [1, true, 1, true],
     }).annotations
     expect(annotation).toMatchObject({ finishReason: 'solution', ratings: [1, 1, 1, 1] })
-    expect(annotation).not.toHaveProperty('aside')
+    expect(annotation).not.toHaveProperty('supersededRatings')
   })
 
   test('what else is there is kept', () => {
@@ -168,12 +171,12 @@ describe('the first error', () => {
   })
 
   test('Mr-Ben: lines of a numbered step belong to it', () => {
-    const given = {
+    const line = {
       ...mrBen,
       Model_Solution_Steps: ['First.', 'Step 1: A', 'a', ' ', 'Step 2: B', 'b', 'Step 3: C', 'end'],
       Model_Solution_First_Error_Step: '3',
     }
-    const solution = readSolution('mr-ben', given)
+    const solution = readSolution('mr-ben', line)
     expect(solution.steps).toEqual(['First.\nStep 1: A\na\n ', 'Step 2: B\nb', 'Step 3: C', 'end'])
     expect(solution.annotations[0]!.ratings).toEqual([1, 1, -1])
   })
@@ -255,9 +258,9 @@ describe('what does not fit is refused with its place', () => {
     ['big-bench-mistake', { ...mistake, mistake_index: -1 }, 'mistake_index', /below 0/],
     ['big-bench-mistake', { ...mistake, mistake_index: undefined }, 'mistake_index', /missing/],
     ['big-bench-mistake', { ...mistake, steps: [] }, 'steps', /empty/],
-  ])('%s %#', (format, value, place, reason) => {
+  ])('%s %#', (format, value, location, reason) => {
     const [problem] = refuse(format, value)
-    expect(problem).toEqual({ place, reason: expect.stringMatching(reason) as string })
+    expect(problem).toEqual({ location, reason: expect.stringMatching(reason) as string })
   })
 
   test.each([
@@ -268,7 +271,7 @@ describe('what does not fit is refused with its place', () => {
     'big-bench-mistake',
   ] as const)('%s: what is no object', (format) => {
     expect(refuse(format, ['a'])).toEqual([
-      { place: 'line', reason: 'Expected an object, got a list.' },
+      { location: 'line', reason: 'Expected an object, got a list.' },
     ])
   })
 })
@@ -306,8 +309,8 @@ describe('written and read again', () => {
         expect(again[0]!.solution.steps).toEqual(
           row.completions.map((text, i) => `Step ${i + 1}: ${text}`),
         )
-        const { ratings, aside } = records[0]!.annotation
-        expect(again[0]!.annotation).toMatchObject({ ratings, aside })
+        const { ratings, supersededRatings } = records[0]!.annotation
+        expect(again[0]!.annotation).toMatchObject({ ratings, supersededRatings })
       }),
     )
   })
@@ -316,7 +319,7 @@ describe('written and read again', () => {
     const gap = fc.constantFrom(' ', '', '  ', '\n', ' \n')
     const number = fc.constantFrom('Step 1:', 'step 1:', 'Step 1: Step 1:')
     const next = fc.tuple(fc.constantFrom('Step 2: ', 'Step 3:', ''), word).map((p) => p.join(''))
-    const given = fc
+    const line = fc
       .record({
         problem: word,
         first: fc.tuple(gap, number, word),
@@ -334,7 +337,7 @@ describe('written and read again', () => {
         return { input: text, label: text.replaceAll('ки', () => marks[at++]!), task: 'MATH' }
       })
     fc.assert(
-      fc.property(given, (row) => {
+      fc.property(line, (row) => {
         const [back] = convertLines('math-shepherd', 'math-shepherd', [JSON.stringify(row)])
         expect(JSON.parse(back!)).toEqual(row)
       }),
@@ -343,7 +346,7 @@ describe('written and read again', () => {
   })
 
   test('ProcessBench says the same', () => {
-    const given = fc
+    const line = fc
       .tuple(
         fc.array(word, { minLength: 1, maxLength: 5 }),
         fc.nat(),
@@ -358,7 +361,7 @@ describe('written and read again', () => {
         label: (at % (steps.length + 1)) - 1,
       }))
     fc.assert(
-      fc.property(given, (row) => {
+      fc.property(line, (row) => {
         const text = JSON.stringify(row)
         expect(convertLines('processbench', 'processbench', [text])).toEqual([text])
       }),

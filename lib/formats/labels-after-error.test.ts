@@ -52,22 +52,22 @@ const labelled = fc
   .map((ratings) => {
     const record = shepherd('+'.repeat(ratings.length))
     const end = ratings.indexOf(-1) + 1 || ratings.length
-    return change(record, { ratings: ratings.slice(0, end), aside: ratings.slice(end) })
+    return change(record, { ratings: ratings.slice(0, end), supersededRatings: ratings.slice(end) })
   })
 
 test('it is so exactly where lines would be others without what was said after the error', () => {
-  const found = new Set<string>()
+  const formats = new Set<string>()
   fc.assert(
     fc.property(labelled, fc.constantFrom(...neutralPolicies), (record, neutral) => {
-      const cut = change(record, { aside: [] })
+      const cut = change(record, { supersededRatings: [] })
       for (const format of outputFormatNames.filter((name) => name !== 'stepmark')) {
         const differs =
           JSON.stringify(writeRecords(format, [record], neutral)) !==
           JSON.stringify(writeRecords(format, [cut], neutral))
         expect(hasLabelsAfterError(format, record, { neutral })).toBe(differs)
-        if (differs) found.add(format)
+        if (differs) formats.add(format)
       }
     }),
   )
-  expect([...found].sort()).toEqual(['math-shepherd', 'trl-stepwise'])
+  expect([...formats].sort()).toEqual(['math-shepherd', 'trl-stepwise'])
 })

@@ -25,7 +25,7 @@ interface RawLine {
   question: { problem: string; pre_generated_steps?: string[] }
   label: { steps: RawStep[]; finish_reason: string }
 }
-type Said = [text: string, rating: Rating]
+type RatedText = [text: string, rating: Rating]
 
 const readRaw = (line: string) => JSON.parse(line) as RawLine
 
@@ -39,9 +39,9 @@ function findNext(step: RawStep): [string, Rating | null] | null {
 }
 
 /** The rows that TRL's converter makes, but for what nobody rated and what follows an error. */
-function listRawRows({ label }: RawLine): { branches: Said[][]; path: Said[] } {
-  const branches: Said[][] = []
-  const path: Said[] = []
+function listRawRows({ label }: RawLine): { branches: RatedText[][]; path: RatedText[] } {
+  const branches: RatedText[][] = []
+  const path: RatedText[] = []
   for (const step of label.steps) {
     step.completions?.forEach(({ text, rating }, i) => {
       if (i !== step.chosen_completion && rating !== null) branches.push([...path, [text, rating]])
@@ -55,8 +55,8 @@ function listRawRows({ label }: RawLine): { branches: Said[][]; path: Said[] } {
 }
 
 /** The steps that have labels in formats with one row for a solution. */
-function listRawPath({ question, label }: RawLine): Said[] {
-  const path: Said[] = []
+function listRawPath({ question, label }: RawLine): RatedText[] {
+  const path: RatedText[] = []
   for (const step of label.steps) {
     const first = step.completions?.[0]
     const [text, rating] = question.pre_generated_steps
@@ -69,11 +69,11 @@ function listRawPath({ question, label }: RawLine): Said[] {
   return path
 }
 
-const cut = (row: Said[], neutral: NeutralPolicy): Said[] => {
+const cut = (row: RatedText[], neutral: NeutralPolicy): RatedText[] => {
   const end = neutral === 'drop' ? row.findIndex(([, rating]) => rating === 0) : -1
   return end < 0 ? row : row.slice(0, end)
 }
-const judge = ([, rating]: Said, neutral: NeutralPolicy) =>
+const judge = ([, rating]: RatedText, neutral: NeutralPolicy) =>
   rating === 1 || (rating === 0 && neutral === 'positive')
 
 /** What a trainer finds that cannot be read as it should. */
@@ -89,7 +89,7 @@ const readBack = {
   rlhflow(line: string) {
     const { conversations } = JSON.parse(line) as { conversations: { content: string }[] }
     const contents = conversations.map(({ content }) => content)
-    const labels = contents.filter((_, i) => i % 2 === 1).map((mark) => mark === '+')
+    const labels = contents.filter((_, i) => i % 2 === 1).map((sign) => sign === '+')
     return { texts: contents.filter((_, i) => i % 2 === 0), labels }
   },
   'qwen-prm'(line: string) {
@@ -104,10 +104,10 @@ const readBack = {
     const last = take(texts.pop(), 'no text')
     let at = 0
     const labels = texts.map((part) => {
-      const mark = label[at + part.length]
-      if (!label.startsWith(part, at) || !['+', '-'].includes(mark ?? '')) throw new Misread(label)
+      const sign = label[at + part.length]
+      if (!label.startsWith(part, at) || !['+', '-'].includes(sign ?? '')) throw new Misread(label)
       at += part.length + 1
-      return mark === '+'
+      return sign === '+'
     })
     if (label.slice(at) !== last) throw new Misread(label)
     return { texts, labels }
@@ -180,9 +180,9 @@ describe('any lines of PRM800K', () => {
       fc.property(prm800kLine, policy, (line, neutral) => {
         const raw = readRaw(line)
         const { branches, path } = listRawRows(raw)
-        const isSaid = (row: Said[]) =>
+        const isIncluded = (row: RatedText[]) =>
           neutral !== 'drop' || row.every(([, rating]) => rating !== 0)
-        const expected = [...branches.filter(isSaid), cut(path, neutral)]
+        const expected = [...branches.filter(isIncluded), cut(path, neutral)]
           .filter((row) => row.length > 0)
           .map((row): TrlRow => ({
             prompt: raw.question.problem,
@@ -222,15 +222,15 @@ describe('any lines of PRM800K', () => {
       fc.property(prm800kLine, policy, (line, neutral) => {
         const raw = readRaw(line)
         const path = listRawPath(raw)
-        const isError = ([, rating]: Said) =>
+        const isError = ([, rating]: RatedText) =>
           rating === -1 || (rating === 0 && neutral === 'negative')
         const count = raw.question.pre_generated_steps?.length ?? path.length
         const isEnd =
           raw.label.finish_reason === 'solution' &&
           path.length > 0 &&
           path.length >= Math.max(count, raw.label.steps.length)
-        const isSaid = neutral !== 'drop' || path.every(([, rating]) => rating !== 0)
-        const hasRow = isSaid && (path.some(isError) || isEnd)
+        const isIncluded = neutral !== 'drop' || path.every(([, rating]) => rating !== 0)
+        const hasRow = isIncluded && (path.some(isError) || isEnd)
         const rows = convertLines('prm800k', 'processbench', [line], neutral)
         expect(rows).toHaveLength(hasRow ? 1 : 0)
         for (const row of rows) {
@@ -352,10 +352,10 @@ test('labels set aside here are in no format but our own', () => {
   const [record] = readRecords('trl-stepwise', [
     '{"prompt": "Why?", "completions": ["A", "B", "C"], "labels": [true, false, true]}',
   ])
-  expect(record!.annotation).toMatchObject({ ratings: [1, -1], aside: [1] })
+  expect(record!.annotation).toMatchObject({ ratings: [1, -1], supersededRatings: [1] })
   const own: StoredRecord = { ...record!, annotation: { ...record!.annotation, origin: 'own' } }
-  const count = (given: StoredRecord) => {
-    const [row = ''] = writeRecords('math-shepherd', [given])
+  const count = (record: StoredRecord) => {
+    const [row = ''] = writeRecords('math-shepherd', [record])
     return row.split('ки').length - 1
   }
   expect(count(record!)).toBe(3)

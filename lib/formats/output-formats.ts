@@ -70,8 +70,8 @@ function rebuildAnnotation(annotation: LabelsRecord['annotation']): AnnotationRe
     totalTimeMs: annotation.totalTimeMs,
     ratings: annotation.ratings,
     flagged: annotation.flagged,
-    chosen: annotation.chosen,
-    offered: annotation.offered,
+    chosenPositions: annotation.chosenPositions,
+    optionCounts: annotation.optionCounts,
     optionRatings: annotation.optionRatings,
     humanOptions: humanOptions.map(({ correctedRating, ...option }) => ({
       ...option,

@@ -39,8 +39,8 @@ describe('what is wrong, in plain words and with its place', () => {
     ['["\t"]', 'column 3', 'A control character (U+0009) at column 3 is not escaped.'],
     ['["\\x"]', 'column 3', 'The escape \\x at column 3 does not exist in JSON.'],
     ['["\\u00g0"]', 'column 3', 'The escape \\u00g0 at column 3 does not exist in JSON.'],
-  ])('%s', (text, place, reason) => {
-    expect(parseJsonLine(text)).toEqual({ ok: false, place, reason })
+  ])('%s', (text, location, reason) => {
+    expect(parseJsonLine(text)).toEqual({ ok: false, location, reason })
   })
 })
 
@@ -96,18 +96,18 @@ describe('JSON that cannot be kept as it is', () => {
       'The key "__proto__" is refused (column 3).',
     ],
     ['{"__pro\\u0074o__": 1}', '__proto__', 'The key "__proto__" is refused (column 2).'],
-  ])('%s', (text, place, reason) => {
-    expect(parseJsonLine(text)).toEqual({ ok: false, place, reason })
+  ])('%s', (text, location, reason) => {
+    expect(parseJsonLine(text)).toEqual({ ok: false, location, reason })
   })
 
   test('nesting is allowed to depth 32, and a million deep costs nothing', () => {
     expect(parseJsonLine(nest(32))).toMatchObject({ ok: true })
     expect(parseJsonLine(nest(33))).toEqual({
       ok: false,
-      place: 'column 33',
+      location: 'column 33',
       reason: 'Nested deeper than 32 (column 33).',
     })
-    expect(parseJsonLine('{"a":'.repeat(1_000_000))).toMatchObject({ place: 'column 161' })
+    expect(parseJsonLine('{"a":'.repeat(1_000_000))).toMatchObject({ location: 'column 161' })
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
 })
@@ -132,8 +132,8 @@ describe('beside JSON.parse', () => {
   test('every JSON value without lone halves passes', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), (text) => {
-        const isKept = !/\\u0000|__proto__/.test(text) && !/\d{16}/.test(text)
-        fc.pre(isKept)
+        const isUnchanged = !/\\u0000|__proto__/.test(text) && !/\d{16}/.test(text)
+        fc.pre(isUnchanged)
         expect(parseJsonLine(text)).toEqual({ ok: true, value: JSON.parse(text) })
       }),
     )
@@ -148,8 +148,8 @@ describe('beside JSON.parse', () => {
         fc.constantFrom('', '"', '{', ']', ',', ':', '\\', '1', 'e', '.', ' ', '\n'),
       )
       .map(([text, at, drop, add]) => {
-        const place = at % (text.length + 1)
-        return text.slice(0, place) + add + text.slice(place + drop)
+        const location = at % (text.length + 1)
+        return text.slice(0, location) + add + text.slice(location + drop)
       })
     fc.assert(
       fc.property(broken, (text) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { AppError } from '@/lib/platform/errors'
 
-import { findIrregularity } from './irregular'
+import { findIrregularity } from './find-irregularity'
 import { parseJsonLine } from './parse-json'
 import { readPrm800kLine, writePrm800kLine } from './prm800k'
 import { dumpPythonJson, PyFloat, type PythonJson } from './python-json'
@@ -13,9 +13,9 @@ import { readSharedLines } from './testing/shared-data'
 
 function read(line: string): [ProblemRecord, SolutionRecord, AnnotationRecord] {
   const parsed = parseJsonLine(line)
-  if (!parsed.ok) throw new Error(`${parsed.place}: ${parsed.reason}`)
+  if (!parsed.ok) throw new Error(`${parsed.location}: ${parsed.reason}`)
   const result = readPrm800kLine(parsed.value)
-  if (!result.ok) throw new Error(JSON.stringify(result.problems))
+  if (!result.ok) throw new Error(JSON.stringify(result.errors))
   const [solution] = result.record.solutions
   const annotation = solution?.annotations[0]
   if (!solution || !annotation) throw new Error('no annotation')
@@ -33,7 +33,7 @@ const say = (text: string, rating: number | null, flagged: boolean | null) => ({
   flagged,
 })
 
-const head = {
+const header = {
   labeler: 'e90a38f3-3135-4465-87af-3e6322e3d772',
   timestamp: '2022-07-30T23:23:32.118856',
   generation: null as number | null,
@@ -42,7 +42,7 @@ const head = {
 }
 
 const phase1 = {
-  ...head,
+  ...header,
   question: { problem: 'How much is 2 + 2?', ground_truth_answer: '4' },
   label: {
     steps: [
@@ -60,7 +60,7 @@ const phase1 = {
 }
 
 const phase2 = {
-  ...head,
+  ...header,
   generation: 6,
   question: {
     problem: 'How much is 2 − 2?',
@@ -116,8 +116,8 @@ describe('reading', () => {
       totalTimeMs: 293250,
       ratings: [1, 1, 1],
       flagged: [false, false, false],
-      chosen: [0, null, 0],
-      offered: [2, 1, 1],
+      chosenPositions: [0, null, 0],
+      optionCounts: [2, 1, 1],
       optionRatings: [
         { step: 0, position: 0, option: 0, rating: 1, flagged: false },
         { step: 0, position: 1, option: 1, rating: -1, flagged: true },
@@ -149,8 +149,8 @@ describe('reading', () => {
       finishReason: 'found_error',
       ratings: [1, -1],
       flagged: [null, null],
-      chosen: [0, null],
-      offered: [1, 3],
+      chosenPositions: [0, null],
+      optionCounts: [1, 3],
       optionRatings: [
         { step: 1, position: 1, option: 1, rating: 1, flagged: false },
         { step: 1, position: 2, option: 2, rating: null, flagged: true },
@@ -181,7 +181,11 @@ describe('reading', () => {
     const line = dumpPythonJson({ ...phase1, label })
     const [problem, solution, annotation] = read(line)
     expect(solution).toMatchObject({ steps: ['Add.'], answer: null })
-    expect(annotation).toMatchObject({ ratings: [1, null], offered: [2, null], chosen: [0, null] })
+    expect(annotation).toMatchObject({
+      ratings: [1, null],
+      optionCounts: [2, null],
+      chosenPositions: [0, null],
+    })
     expect(writePrm800kLine(problem, solution, annotation)).toBe(line)
   })
 
@@ -225,9 +229,9 @@ describe('bytes', () => {
 
   test('an absent reference solution and a null one stay apart', () => {
     const absent = dumpPythonJson(phase1)
-    const given = dumpPythonJson(phase2)
+    const line = dumpPythonJson(phase2)
     expect(writePrm800kLine(...read(absent))).not.toContain('ground_truth_solution')
-    expect(writePrm800kLine(...read(given))).toContain('"ground_truth_solution": null')
+    expect(writePrm800kLine(...read(line))).toContain('"ground_truth_solution": null')
   })
 
   test('one rating changed changes its own place and no other', () => {
@@ -274,8 +278,8 @@ describe('annotations made here', () => {
     totalTimeMs: 5,
     ratings: [1, -1],
     flagged: [null, true],
-    chosen: [0, null],
-    offered: [1, 2],
+    chosenPositions: [0, null],
+    optionCounts: [1, 2],
     optionRatings: [{ step: 1, position: 1, option: 1, rating: 0, flagged: false }],
     humanOptions: [],
   }
@@ -310,8 +314,8 @@ describe('annotations made here', () => {
   test('records that do not fit are refused', () => {
     const unsplit = () => writePrm800kLine(problem, { ...solution, steps: null }, annotation)
     expect(unsplit).toThrow(AppError)
-    const offered = [1, 3]
-    expect(() => writePrm800kLine(problem, solution, { ...annotation, offered })).toThrow(
+    const optionCounts = [1, 3]
+    expect(() => writePrm800kLine(problem, solution, { ...annotation, optionCounts })).toThrow(
       'The text at step 1, position 2 is not known.',
     )
   })
@@ -366,14 +370,14 @@ describe('what is refused, with its place', () => {
     [at('question.problem', ' '), 'question.problem', 'The problem is empty.'],
     [at('generation', '6'), 'generation', 'Expected a number, got text.'],
     [at('label.steps', null), 'label.steps', 'Expected a list, got null.'],
-  ])('%j', ([path, to], place, reason) => {
+  ])('%j', ([path, to], location, reason) => {
     const line: unknown = structuredClone(phase1)
     const keys = path.split('.')
     const last = keys.pop() ?? ''
     const holder = keys.reduce((value, key) => Reflect.get(value as object, key) as unknown, line)
     Reflect.set(holder as object, last, to)
     const result = readPrm800kLine(line)
-    expect(!result.ok && result.problems).toContainEqual({ place, reason })
+    expect(!result.ok && result.errors).toContainEqual({ location, reason })
   })
 })
 

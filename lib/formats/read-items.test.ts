@@ -14,8 +14,8 @@ async function* stream(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array
 }
 
 /** Cuts at the given places, which may fall inside a character. */
-function cut(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
-  const edges = [0, ...places.map((place) => place % (bytes.length + 1)), bytes.length]
+function cut(bytes: Uint8Array, positions: readonly number[]): Uint8Array[] {
+  const edges = [0, ...positions.map((position) => position % (bytes.length + 1)), bytes.length]
   edges.sort((left, right) => left - right)
   return edges.slice(1).map((end, index) => bytes.subarray(edges[index], end))
 }
@@ -38,7 +38,7 @@ async function readText(
 
 /** What came, without the positions. */
 function show(item: InputItem): unknown {
-  if ('problem' in item) return `${item.line}: ${item.problem.reason}`
+  if ('error' in item) return `${item.line}: ${item.error.reason}`
   return 'text' in item ? item.text : item.row
 }
 
@@ -129,7 +129,7 @@ describe('a list', () => {
     ])
     expect(items[1]).toMatchObject({
       offset: 11,
-      problem: { place: 'byte 21', start: text.slice(11, 31) },
+      error: { location: 'byte 21', excerpt: text.slice(11, 31) },
     })
   })
 
@@ -147,9 +147,9 @@ describe('a list', () => {
   test('a hundred thousand brackets cost no stack', async () => {
     const deep = '['.repeat(100_000)
     const [item] = await readText(`[${deep}${']'.repeat(100_000)}]`)
-    expect(item && !('problem' in item) && readItem('auto', item)).toMatchObject({
+    expect(item && !('error' in item) && readItem('auto', item)).toMatchObject({
       ok: false,
-      problems: [{ reason: 'Nested deeper than 32 (column 33).' }],
+      errors: [{ reason: 'Nested deeper than 32 (column 33).' }],
     })
   })
 })
@@ -206,14 +206,14 @@ describe('a table', () => {
         offset: 22,
         byteLength: 26,
         row: { problem: '1+1?', text: 'Two\nlines, "2"', note: 'π' },
-        start: '1+1?,"Two\nlines, ""2""",π',
+        excerpt: '1+1?,"Two\nlines, ""2""",π',
       },
       {
         line: 6,
         offset: 55,
         byteLength: 5,
         row: { problem: '=1', text: 'x', note: '' },
-        start: '=1,x,',
+        excerpt: '=1,x,',
       },
     ])
   })
@@ -347,12 +347,12 @@ describe('what is no text is named, once', () => {
     [[0, 0x7b, 0, 0x22], 'UTF-16'],
     [[0, 0, 1, 2], 'not text'],
     [[...encoder.encode('<html>\n<body>')], 'neither JSON'],
-  ])('%j', async (bytes, words) => {
+  ])('%j', async (bytes, message) => {
     const rest = encoder.encode('\n{"a": 1}\n[]\n')
     for (const format of ['auto', 'generic'] as const) {
       const items = await readAll([new Uint8Array(bytes), rest], format)
-      if (words === 'neither JSON') expect(items).toHaveLength(1)
-      expect(items.map(show)).toEqual([expect.stringContaining(words)])
+      if (message === 'neither JSON') expect(items).toHaveLength(1)
+      expect(items.map(show)).toEqual([expect.stringContaining(message)])
     }
   })
 })
@@ -386,9 +386,9 @@ function quote(text: string): string {
 
 test('however the bytes are cut, the items are the same', async () => {
   await fc.assert(
-    fc.asyncProperty(files, fc.array(fc.nat()), async (text, places) => {
+    fc.asyncProperty(files, fc.array(fc.nat()), async (text, positions) => {
       const bytes = encoder.encode(text)
-      expect(await readAll(cut(bytes, places), 'auto', 64)).toEqual(
+      expect(await readAll(cut(bytes, positions), 'auto', 64)).toEqual(
         await readAll([bytes], 'auto', 64),
       )
     }),
@@ -404,12 +404,12 @@ test('an offset points at the item, its line counts the line feeds before it', a
       for (const item of await readAll([bytes])) {
         const { line, offset, byteLength } = item
         expect(offset).toBeGreaterThanOrEqual(end)
-        end = 'problem' in item ? offset : offset + byteLength
+        end = 'error' in item ? offset : offset + byteLength
         expect(end).toBeLessThanOrEqual(bytes.length)
         expect(line).toBe(decoder.decode(bytes.subarray(0, offset)).split('\n').length)
         const raw = decoder.decode(bytes.subarray(offset, offset + byteLength))
         if ('text' in item) expect(item.text).toBe(raw)
-        if ('start' in item) expect(raw.startsWith(item.start)).toBe(true)
+        if ('excerpt' in item) expect(raw.startsWith(item.excerpt)).toBe(true)
       }
     }),
     { numRuns: 300 },
@@ -423,8 +423,8 @@ test('lists and objects come back whole, however they are printed', async () => 
       const parse = (item: InputItem): unknown => ('text' in item ? JSON.parse(item.text) : item)
       const expected: unknown = JSON.parse(JSON.stringify(list))
       expect((await readText(written)).map(parse)).toEqual(expected)
-      const apart = list.map((one) => JSON.stringify(one, null, indent)).join('\n')
-      expect((await readText(apart)).map(parse)).toEqual(expected)
+      const objects = list.map((one) => JSON.stringify(one, null, indent)).join('\n')
+      expect((await readText(objects)).map(parse)).toEqual(expected)
     }),
   )
 })
@@ -450,7 +450,7 @@ test('rows come back whole, whatever their cells hold', async () => {
 
 test('a report shows how a row begins', async () => {
   const [item] = await readText(`problem,text\n"${'x'.repeat(500)}",y\n`)
-  expect(item && !('problem' in item) && excerptItem(item)).toBe(`"${'x'.repeat(159)}`)
+  expect(item && !('error' in item) && excerptItem(item)).toBe(`"${'x'.repeat(159)}`)
 })
 
 test('our own lines may be longer than those of others, which they quote', async () => {
@@ -459,5 +459,5 @@ test('our own lines may be longer than those of others, which they quote', async
   expect(await readText(`${own}\n`)).toMatchObject([{ text: own }])
   expect(await readText(`[${own}]`, 'stepmark')).toMatchObject([{ text: own }])
   for (const text of [`{"format": "other", "problem": "${fill}"}`, `{"problem": "${fill}"}`])
-    expect(await readText(text)).toMatchObject([{ problem: { line: 1 } }])
+    expect(await readText(text)).toMatchObject([{ error: { line: 1 } }])
 })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
-import { readRequests, requestProblemsMost } from './read-requests'
+import { readRequests, maxRequestErrors } from './read-requests'
 
 async function read(text: string, maxBytes = 10_000) {
   const chunks = (async function* () {
     yield await Promise.resolve(new TextEncoder().encode(text))
   })()
-  const { requests, problems } = await readRequests(chunks, { maxBytes })
-  return { requests: Object.fromEntries(requests), problems }
+  const { requests, errors } = await readRequests(chunks, { maxBytes })
+  return { requests: Object.fromEntries(requests), errors }
 }
 
 const chat = {
@@ -36,7 +36,7 @@ describe('requests', () => {
         b: { problem: '2 + 2?', answer: '4', generator: null },
         c: { problem: '3 + 3?', answer: '6', generator: 'n' },
       },
-      problems: [],
+      errors: [],
     }
     expect(await read(text)).toEqual(expected)
     expect(await read(JSON.stringify([chat, prompt, plain], null, 2))).toEqual(expected)
@@ -44,17 +44,15 @@ describe('requests', () => {
 
   test('the same twice is one; another under the same id is named, and the first counts', async () => {
     const line = '{"custom_id": "a", "problem": "p"}'
-    const { requests, problems } = await read(
-      `${line}\n${line}\n{"custom_id": "a", "problem": "q"}`,
-    )
+    const { requests, errors } = await read(`${line}\n${line}\n{"custom_id": "a", "problem": "q"}`)
     expect(requests).toEqual({ a: { problem: 'p', answer: null, generator: null } })
-    expect(problems).toEqual([
+    expect(errors).toEqual([
       {
         line: 3,
         offset: 70,
-        place: 'custom_id',
+        location: 'custom_id',
         reason: 'The request "a" stands further up already, with another problem, answer or model.',
-        start: '{"custom_id": "a", "problem": "q"}',
+        excerpt: '{"custom_id": "a", "problem": "q"}',
       },
     ])
   })
@@ -81,19 +79,19 @@ describe('requests', () => {
       'file',
       'The file is neither JSON, one object a line or in one list, nor a table with the columns "problem" and "text". Nothing of it was read.',
     ],
-  ])('%s', async (text, place, reason) => {
-    const { problems } = await read(text)
-    expect(problems).toMatchObject([{ line: 1, place, reason }])
+  ])('%s', async (text, location, reason) => {
+    const { errors } = await read(text)
+    expect(errors).toMatchObject([{ line: 1, location, reason }])
   })
 
   test('a name of every object is an id like any other', async () => {
-    const { problems } = await read('{"custom_id": "constructor", "problem": "p"}')
-    expect(problems).toEqual([])
+    const { errors } = await read('{"custom_id": "constructor", "problem": "p"}')
+    expect(errors).toEqual([])
   })
 
   test('more bytes than are held are refused', async () => {
     const line = '{"custom_id": "a", "problem": "p"}'
-    await expect(read(line, line.length)).resolves.toMatchObject({ problems: [] })
+    await expect(read(line, line.length)).resolves.toMatchObject({ errors: [] })
     await expect(read(line, line.length - 1)).rejects.toMatchObject({ code: 'too_large' })
   })
 })
@@ -109,8 +107,8 @@ describe('a file that is no use', () => {
         yield await Promise.resolve(bytes)
       }
     })()
-    const { problems } = await readRequests(endless, { maxBytes: 10 ** 8 })
-    expect(problems).toHaveLength(requestProblemsMost)
+    const { errors } = await readRequests(endless, { maxBytes: 10 ** 8 })
+    expect(errors).toHaveLength(maxRequestErrors)
     expect(chunks).toBeLessThan(8)
   })
 
@@ -119,14 +117,14 @@ describe('a file that is no use', () => {
     const chunks = (async function* () {
       yield await Promise.resolve(new TextEncoder().encode(text))
     })()
-    let asked = 0
+    let checks = 0
     const throwIfEnded = () => {
-      asked += 1
-      if (asked === 4) throw new Error('not wanted')
+      checks += 1
+      if (checks === 4) throw new Error('not wanted')
     }
     await expect(readRequests(chunks, { maxBytes: 1_000, throwIfEnded })).rejects.toThrow(
       'not wanted',
     )
-    expect(asked).toBe(4)
+    expect(checks).toBe(4)
   })
 })

@@ -83,7 +83,7 @@ const solution = z.strictObject({
   answer: z.string().nullable().describe('Final answer, as given or as found in the text'),
   verdict: z.enum(verdicts),
   verdict_reason: z.string(),
-  verdict_by: z
+  verdict_source: z
     .enum(verdictSources)
     .describe('Whose word the verdict is; file: the data came with it'),
   grader_version: z.string(),
@@ -136,11 +136,13 @@ const annotation = z.strictObject({
   step_count: z.int().min(0).max(formatLimits.steps).describe('How many steps there were to rate'),
   ratings: z.array(rating).describe('One for each step reached; a human option counts as 1'),
   flagged: z.array(z.boolean().nullable()),
-  chosen: z
+  chosen_positions: z
     .array(small.nullable())
     .describe('Which position went on; null: the human option, or none'),
-  offered: z.array(small.nullable()).describe('How many options were on screen'),
-  aside: z.array(rating).describe('Ratings of the steps after those, which do not count'),
+  option_counts: z.array(small.nullable()).describe('How many options were on screen'),
+  superseded_ratings: z
+    .array(rating)
+    .describe('Ratings of the steps after those, which do not count'),
   option_ratings: z.array(optionRating),
   human_options: z.array(humanOption),
   explanation: z.string().nullable().describe('What the mistake is'),
@@ -155,7 +157,7 @@ const annotation = z.strictObject({
   revision: revision.describe('Revision of the steps that it speaks of'),
   guideline_version: int.nullable(),
   answer_shown: z.boolean().nullable(),
-  blind_share: z
+  hidden_reference_share: z
     .number()
     .gt(0)
     .lt(1)

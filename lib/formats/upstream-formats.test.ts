@@ -78,8 +78,8 @@ describe('lm-eval', () => {
       'The problem was not found: it may stand in "problem", "question" or "query" here, or in arguments.gen_args_0.arg_0.',
     ],
     [{ ...line, doc: { problem: 7 } }, 'doc.problem', 'Expected text, got 7: write "7".'],
-  ])('is refused %#', (value, place, reason) => {
-    expect(refuseValue('lm-eval', value)).toEqual([{ place, reason }])
+  ])('is refused %#', (value, location, reason) => {
+    expect(refuseValue('lm-eval', value)).toEqual([{ location, reason }])
   })
 })
 
@@ -148,8 +148,8 @@ describe('search-and-learn', () => {
     ],
     [{ ...line, completions: [] }, 'completions', 'The list is empty.'],
     [{ ...line, problem: ' ' }, 'problem', 'The text is empty.'],
-  ])('is refused %#', (value, place, reason) => {
-    expect(refuseValue('search-and-learn', value)).toContainEqual({ place, reason })
+  ])('is refused %#', (value, location, reason) => {
+    expect(refuseValue('search-and-learn', value)).toContainEqual({ location, reason })
   })
 })
 
@@ -183,8 +183,8 @@ describe('qwen-eval', () => {
     [{ ...line, pred: ['18'] }, 'pred', 'There are 2 generations but 1 entries here.'],
     [{ ...line, score: [1, 0] }, 'score[0]', 'Expected true or false, got 1.'],
     [{ ...line, code: 'x' }, 'code', 'Expected a list, got text.'],
-  ])('is refused %#', (value, place, reason) => {
-    expect(refuseValue('qwen-eval', value)).toContainEqual({ place, reason })
+  ])('is refused %#', (value, location, reason) => {
+    expect(refuseValue('qwen-eval', value)).toContainEqual({ location, reason })
   })
 })
 
@@ -220,8 +220,8 @@ describe('gsm8k-solutions', () => {
       'The line has no solution: a key for each model is needed, {"solution": …}.',
     ],
     [{ ...line, question: 7 }, 'question', 'Expected text, got 7: write "7".'],
-  ])('is refused %#', (value, place, reason) => {
-    expect(refuseValue('gsm8k-solutions', value)).toEqual([{ place, reason }])
+  ])('is refused %#', (value, location, reason) => {
+    expect(refuseValue('gsm8k-solutions', value)).toEqual([{ location, reason }])
   })
 })
 
@@ -259,21 +259,23 @@ describe('scored-samples', () => {
 
   test('P(correct) of each step counts where there are no three', () => {
     const { rating_probs: probs, ...rest } = line
-    const given = { ...rest, step_scores: [0.5, 0.25], solution_id: 's' }
-    expect(readValue('scored-samples', { ...given, rating_probs: null }).solutions).toMatchObject([
+    const sample = { ...rest, step_scores: [0.5, 0.25], solution_id: 's' }
+    expect(readValue('scored-samples', { ...sample, rating_probs: null }).solutions).toMatchObject([
       { stepScores: [0.5, 0.25], metadata: { orm_score: 0.1, solution_id: 's' } },
     ])
-    expect(readValue('scored-samples', { ...given, rating_probs: probs }).solutions).toMatchObject([
-      {
-        stepScores: [
-          [0.1, 0.2, 0.7],
-          [1, 0, 0],
-        ],
-        metadata: { orm_score: 0.1, solution_id: 's' },
-      },
-    ])
+    expect(readValue('scored-samples', { ...sample, rating_probs: probs }).solutions).toMatchObject(
+      [
+        {
+          stepScores: [
+            [0.1, 0.2, 0.7],
+            [1, 0, 0],
+          ],
+          metadata: { orm_score: 0.1, solution_id: 's' },
+        },
+      ],
+    )
     expect(refuseValue('scored-samples', { ...rest, step_scores: [1] })).toEqual([
-      { place: 'step_scores', reason: 'There are 2 steps but 1 step score.' },
+      { location: 'step_scores', reason: 'There are 2 steps but 1 step score.' },
     ])
   })
 
@@ -284,14 +286,14 @@ describe('scored-samples', () => {
     [{ answer: '3', ground_truth_answer: '2' }, '2', '3'],
     [{ ground_truth_answer: '2' }, '2', undefined],
     [{ ground_truth_answer: '2', given_answer: null, answer: '3' }, '2', null],
-  ])('which answer is whose: %j', (answers, reference, given) => {
+  ])('which answer is whose: %j', (answers, reference, sample) => {
     const { problem, solutions } = readValue('scored-samples', {
       problem: 'p',
       text: 'One.',
       prm_score: 1,
       ...answers,
     })
-    expect([problem.answer, solutions[0]?.answer]).toEqual([reference, given])
+    expect([problem.answer, solutions[0]?.answer]).toEqual([reference, sample])
   })
 
   test.each([
@@ -308,7 +310,7 @@ describe('scored-samples', () => {
       'This is missing: a number is needed.',
     ],
     [{ ...line, prm_score: 'x' }, 'prm_score', 'Expected a number, got text.'],
-  ])('is refused %#', (value, place, reason) => {
-    expect(refuseValue('scored-samples', value)).toContainEqual({ place, reason })
+  ])('is refused %#', (value, location, reason) => {
+    expect(refuseValue('scored-samples', value)).toContainEqual({ location, reason })
   })
 })

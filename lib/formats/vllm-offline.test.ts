@@ -20,8 +20,8 @@ describe('what the offline calls of vLLM return', () => {
   })
 
   test('may be texts alone, with an answer and a model beside them', () => {
-    const given = { prompt: 'Why?', answer: '2', model: 'my-7b', outputs: ['One.', 'Two.'] }
-    const { problem, solutions } = readValue('vllm-batch', given)
+    const request = { prompt: 'Why?', answer: '2', model: 'my-7b', outputs: ['One.', 'Two.'] }
+    const { problem, solutions } = readValue('vllm-batch', request)
     expect(problem).toMatchObject({ answer: '2', metadata: {} })
     expect(solutions).toMatchObject([
       { text: 'One.', generator: 'my-7b', metadata: {} },
@@ -53,12 +53,12 @@ describe('what the offline calls of vLLM return', () => {
     [{ ...line, outputs: [{ text: ' ' }] }, 'outputs[0].text', 'The text is empty.'],
     [{ ...line, outputs: ['a', 7] }, 'outputs[1]', 'Expected an object, got 7.'],
     [{ ...line, prompt: 7 }, 'prompt', 'Expected text, got 7: write "7".'],
-  ])('%j', (given, place, reason) => {
-    expect(refuseValue('vllm-batch', given, requests)).toEqual([{ place, reason }])
+  ])('%j', (request, location, reason) => {
+    expect(refuseValue('vllm-batch', request, requests)).toEqual([{ location, reason }])
   })
 
   test('needs a problem from somewhere', () => {
-    const [found] = refuseValue('vllm-batch', { request_id: '7', outputs: ['a'] })
-    expect(found).toMatchObject({ place: 'prompt' })
+    const [error] = refuseValue('vllm-batch', { request_id: '7', outputs: ['a'] })
+    expect(error).toMatchObject({ location: 'prompt' })
   })
 })

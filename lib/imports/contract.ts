@@ -1,18 +1,18 @@
-import { csvMeanings } from '@/lib/formats/column-choice'
+import { csvFields } from '@/lib/formats/column-mapping'
 import { inputFormatNames } from '@/lib/formats/format-names'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, projectField, textField } from '@/lib/platform/fields'
 import { splitStyles } from '@/lib/steps/split-steps'
 
 /** Line problems that a reply lists; the report has all. */
-export const listedProblems = 100
+export const maxListedErrors = 100
 /** Bytes that one call of `sendImportFile` may bring. */
-export const pieceMaxBytes = 16 * 1024 * 1024
+export const maxChunkBytes = 16 * 1024 * 1024
 /** Bytes of a file as it comes, and of what it unpacks to. */
-export const fileMaxBytes = 2 * 1024 ** 3
-export const unpackedMaxBytes = 8 * 1024 ** 3
+export const maxFileBytes = 2 * 1024 ** 3
+export const maxUnpackedBytes = 8 * 1024 ** 3
 /** Of the requests that lines answer: they are held while the lines are read. */
-export const requestsMaxBytes = 256 * 1024 ** 2
+export const maxRequestsBytes = 256 * 1024 ** 2
 
 export const importStates = [
   'receiving',
@@ -27,26 +27,26 @@ export const importStates = [
 export type ImportState = (typeof importStates)[number]
 
 /** What becomes of labels that come with the data. */
-export const labelPolicies = ['keep', 'gold', 'leave-out'] as const
+export const labelPolicies = ['keep', 'gold', 'drop'] as const
 
 const importOptions = {
   format: z.enum(['auto', ...inputFormatNames]).default('auto'),
   /** How texts are cut into steps; `project`: as its settings say. */
   splitting: z.enum(['project', 'auto', ...splitStyles]).default('project'),
   /** `all`: one bad line refuses the file. `valid-lines`: bad lines are left out and listed. */
-  take: z.enum(['all', 'valid-lines']).default('all'),
+  onInvalidLines: z.enum(['reject', 'skip']).default('reject'),
   /** `keep`: as annotations. `gold`: as known answers, to check people by. */
   labels: z.enum(labelPolicies).default('keep'),
   /** Of a table: which column is what, by its name, where the header does not say so. */
-  columns: z.partialRecord(z.enum(csvMeanings), textField(1_000)).default({}),
+  columns: z.partialRecord(z.enum(csvFields), textField(1_000)).default({}),
 }
 
-const lineProblemReply = z.object({
+const lineErrorReply = z.object({
   line: z.number().describe('From 1; of a list of objects, the line where the object begins'),
   offset: z.number().describe('Bytes from the beginning of the file, unpacked, to the line'),
-  place: z.string(),
+  location: z.string(),
   reason: z.string(),
-  start: z.string(),
+  excerpt: z.string(),
 })
 
 export const importReply = z.object({
@@ -57,7 +57,7 @@ export const importReply = z.object({
     .object({
       format: importOptions.format.unwrap(),
       splitting: importOptions.splitting.unwrap(),
-      take: importOptions.take.unwrap(),
+      onInvalidLines: importOptions.onInvalidLines.unwrap(),
       labels: importOptions.labels.unwrap(),
       columns: importOptions.columns.unwrap().optional(),
       dryRun: z.boolean(),
@@ -75,18 +75,18 @@ export const importReply = z.object({
   solutions: z.number(),
   annotations: z.number(),
   gold: z.number(),
-  repeated: z.number().describe('Solutions that were here already and are left alone'),
+  duplicates: z.number().describe('Solutions that were here already and are left alone'),
   queued: z.number().describe('Solutions that stand in the queue for the first time'),
   waitsForRound: z
     .boolean()
     .describe('Rounds fill the queue of this project: what is new waits for the next one'),
-  unserved: z
+  unservable: z
     .number()
     .describe(
       'New solutions without labels that are not served: of another flow, or without steps',
     ),
-  refused: z.number().describe('Lines, elements of a list or rows that cannot be used'),
-  problemsByLine: z.array(lineProblemReply).describe('The first of them; the report has all'),
+  invalidLines: z.number().describe('Lines, elements of a list or rows that cannot be used'),
+  lineErrors: z.array(lineErrorReply).describe('The first of them; the report has all'),
   samples: z
     .array(
       z.object({
@@ -105,14 +105,14 @@ export const importReply = z.object({
     .describe('As a table, or what may be one, names them; null: it is none'),
   stepCounts: z
     .object({
-      smallest: z.number(),
+      min: z.number(),
       median: z.number(),
-      largest: z.number(),
-      bars: z.array(z.object({ from: z.number(), to: z.number(), solutions: z.number() })),
+      max: z.number(),
+      bins: z.array(z.object({ from: z.number(), to: z.number(), solutions: z.number() })),
     })
     .nullable()
     .describe('How many steps the solutions of the file have; null: not counted, or none has any'),
-  otherScores: z
+  conflictingScores: z
     .object({
       solutions: z.number(),
       lines: z.array(z.number()).describe('The first of them, at most 10'),
@@ -127,7 +127,7 @@ export const importReply = z.object({
 
 const oneImport = { project: projectField, import: idField }
 
-export const openImportContract = defineContract({
+export const createImportContract = defineContract({
   name: 'openImport',
   method: 'post',
   path: '/projects/{project}/imports',
@@ -136,7 +136,7 @@ export const openImportContract = defineContract({
   reply: importReply,
 })
 
-export const sendImportFileContract = defineContract({
+export const uploadImportFileContract = defineContract({
   name: 'sendImportFile',
   method: 'put',
   path: '/projects/{project}/imports/{import}/files/{part}',
@@ -147,7 +147,7 @@ export const sendImportFileContract = defineContract({
     /** `requests`: the request file that lines of an OpenAI batch answer, or `{custom_id, problem, answer}` lines. */
     part: z.enum(['data', 'requests']),
     /** Where in the file the piece begins: what `receivedBytes` said. A piece that is there already is not added again. */
-    offset: z.coerce.number().int().min(0).max(fileMaxBytes).default(0),
+    offset: z.coerce.number().int().min(0).max(maxFileBytes).default(0),
   }),
   reply: z.object({ receivedBytes: z.number() }),
 })
@@ -196,7 +196,7 @@ export const readImportReportContract = defineContract({
   summary: 'Every line that cannot be used, as JSONL',
   sends: 'lines',
   input: z.strictObject(oneImport),
-  reply: lineProblemReply,
+  reply: lineErrorReply,
 })
 
 export const listImportsContract = defineContract({
@@ -208,8 +208,8 @@ export const listImportsContract = defineContract({
   reply: z.object({
     imports: z.array(
       importReply.omit({
-        ...{ problemsByLine: true, samples: true, columns: true, stepCounts: true },
-        ...{ options: true, requestsBytes: true, otherScores: true },
+        ...{ lineErrors: true, samples: true, columns: true, stepCounts: true },
+        ...{ options: true, requestsBytes: true, conflictingScores: true },
       }),
     ),
   }),

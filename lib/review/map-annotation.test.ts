@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findIrregularity } from '@/lib/formats/irregular'
+import { findIrregularity } from '@/lib/formats/find-irregularity'
 import type { Rating } from '@/lib/formats/record'
 import { mapAnnotation } from './map-annotation'
 import { mapStep } from './repair-steps'

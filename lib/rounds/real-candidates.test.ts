@@ -15,7 +15,7 @@ function readCandidates(context: TestContext): Candidate[] {
   return readSharedLines(context, file).flatMap((text, line) => {
     const item = { line: line + 1, offset: 0, byteLength: text.length, text }
     const result = readItem('generic', item)
-    if (!result.ok) throw new Error(JSON.stringify(result.problems))
+    if (!result.ok) throw new Error(JSON.stringify(result.errors))
     const { problem, solutions } = result.record
     return solutions.map(({ answer, text: whole, score }, i) => {
       const given = answer === undefined ? extractStatedAnswer(whole ?? '') : answer

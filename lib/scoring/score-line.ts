@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { tellCountsApart } from '@/lib/formats/count-things'
+import { describeCountMismatch } from '@/lib/formats/describe-counts'
 import { name, stepScores } from '@/lib/formats/line-fields'
-import { describeIssues, type PlacedReason } from '@/lib/formats/place'
+import { describeIssues, type ReadError } from '@/lib/formats/read-result'
 import { aggregateScores } from './aggregate'
 import type { StepScore } from './step-scores'
 
@@ -58,9 +58,7 @@ export interface ScoreLine {
   scores: LineScores
 }
 
-export type ScoreLineResult =
-  | { ok: true; line: ScoreLine }
-  | { ok: false; problems: PlacedReason[] }
+export type ScoreLineResult = { ok: true; line: ScoreLine } | { ok: false; problems: ReadError[] }
 
 /**
  * Reads a parsed line in the shape that "score export" writes. Scores of steps are probabilities; the score of a whole
@@ -85,16 +83,16 @@ export function readScoreLine(value: unknown): ScoreLineResult {
   if (scores.of === 'steps') {
     const { place, steps } = scores
     if (data.steps && data.steps.length !== steps.length)
-      return refuse(place, tellCountsApart(data.steps.length, steps.length))
+      return refuse(place, describeCountMismatch(data.steps.length, steps.length))
     const aggregated = aggregateScores(steps)
     if (!aggregated.ok) return refuse(place, aggregated.problem)
   }
   return { ok: true, line: { solution, steps: data.steps ?? null, scores } }
 }
 
-const refuse = (place: string, reason: string): ScoreLineResult => ({
+const refuse = (location: string, reason: string): ScoreLineResult => ({
   ok: false,
-  problems: [{ place, reason }],
+  problems: [{ location, reason }],
 })
 
 function readNamed(line: Line): NamedSolution | null {
@@ -132,15 +130,15 @@ export interface StoredSolution {
 export function findMisfit(
   { scores }: Pick<ScoreLine, 'scores'>,
   { steps, hasSameSteps }: StoredSolution,
-): PlacedReason | null {
+): ReadError | null {
   if (scores.of === 'steps' && scores.steps.length !== steps)
     return {
-      place: scores.place,
-      reason: `${tellCountsApart(steps, scores.steps.length)} Scores must match the current steps.`,
+      location: scores.place,
+      reason: `${describeCountMismatch(steps, scores.steps.length)} Scores must match the current steps.`,
     }
   if (hasSameSteps) return null
   return {
-    place: 'steps',
+    location: 'steps',
     reason: 'The solution has different steps now. Export it again and score the export.',
   }
 }

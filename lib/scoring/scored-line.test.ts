@@ -46,7 +46,7 @@ describe('a scored sample', () => {
     [{ steps: 'a' }, 'steps'],
   ])('%j is refused, at %s', (line, place) => {
     const result = readScoredLine({ problem: 'p', ...line })
-    expect(result.ok ? null : result.problems[0]?.place).toBe(place)
+    expect(result.ok ? null : result.problems[0]?.location).toBe(place)
   })
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { tellCountsApart } from '@/lib/formats/count-things'
+import { describeCountMismatch } from '@/lib/formats/describe-counts'
 import { name } from '@/lib/formats/line-fields'
-import { describeIssues, type PlacedReason } from '@/lib/formats/place'
+import { describeIssues, type ReadError } from '@/lib/formats/read-result'
 import { scoreBySteps } from './score-by-steps'
 import type { Aggregation, NeutralCount, StepScore } from './step-scores'
 
@@ -52,7 +52,7 @@ export interface ScoredLine {
 
 export type ScoredLineResult =
   | { ok: true; sample: ScoredLine }
-  | { ok: false; problems: PlacedReason[] }
+  | { ok: false; problems: ReadError[] }
 
 /**
  * Reads a parsed line. `answer` is the sample's own, and the reference where the sample's own stands in `given_answer` and
@@ -70,7 +70,7 @@ export function readScoredLine(value: unknown): ScoredLineResult {
   if (line.steps && stepScores && line.steps.length !== stepScores.length)
     return refuse(
       line.rating_probs ? 'rating_probs' : 'step_scores',
-      tellCountsApart(line.steps.length, stepScores.length),
+      describeCountMismatch(line.steps.length, stepScores.length),
     )
   return {
     ok: true,
@@ -88,9 +88,9 @@ export function readScoredLine(value: unknown): ScoredLineResult {
   }
 }
 
-const refuse = (place: string, reason: string): ScoredLineResult => ({
+const refuse = (location: string, reason: string): ScoredLineResult => ({
   ok: false,
-  problems: [{ place, reason }],
+  problems: [{ location, reason }],
 })
 
 const severalSamples =

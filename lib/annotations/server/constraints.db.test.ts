@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findIrregularity } from '@/lib/formats/irregular'
+import { findIrregularity } from '@/lib/formats/find-irregularity'
 import { finishReasons } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { getDatabase } from '@/lib/platform/server/database'

@@ -90,7 +90,7 @@ describe('what is served', () => {
       label: { steps: [nulls], total_time: 1, finish_reason: 'give_up' },
     }
     const project = await makeProject({ flow })
-    expect(await importLines(project, [gaveUp], { labels: 'leave-out' })).toMatchObject({
+    expect(await importLines(project, [gaveUp], { labels: 'drop' })).toMatchObject({
       ...{ solutions: 1, annotations: 0, queued: 0, unserved: 1 },
     })
     const person = await joinProject(project, 'annotator')

@@ -180,7 +180,7 @@ describe('a release by consensus', () => {
   })
 
   test('adjudicated with other fallbacks', async () => {
-    const out = await decide({ consensus: 'adjudicated', fallback: 'leave-out' })
+    const out = await decide({ consensus: 'adjudicated', fallback: 'exclude' })
     expect(out.found).toEqual(ruled)
     expect(out.release.counts!.notTaken).toMatchObject({ notRuled: 15, tied: 0, again: 1 })
     const latest = await decide({ consensus: 'adjudicated', fallback: 'latest' })

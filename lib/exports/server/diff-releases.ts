@@ -73,7 +73,7 @@ async function* readIndex(
   fileId: string,
 ): AsyncGenerator<IndexLine> {
   for await (const line of readLines(readFile(db, { projectId, fileId }))) {
-    if ('problem' in line) throw new Error(`Line ${line.line} of an index cannot be read`)
+    if ('error' in line) throw new Error(`Line ${line.line} of an index cannot be read`)
     yield JSON.parse(line.text) as IndexLine
   }
 }

@@ -118,7 +118,7 @@ describe('a release that names no lists', () => {
     // Not there yet when it was asked for.
     await addList(project, lineOf(0), 'Later')
     const guarded = await writeOrdered(project, number)
-    expect(guarded.options.heldOut).toEqual({ lists: [one.list, two.list], become: 'left-out' })
+    expect(guarded.options.heldOut).toEqual({ lists: [one.list, two.list], become: 'exclude' })
     expect(guarded.counts).toMatchObject({ train: { annotations: 2 }, leftOut: { annotations: 2 } })
     const index = await readIndex(project, guarded.number)
     expect(index.map(({ annotation }) => annotation)).toEqual([annotations[0], annotations[3]])
@@ -151,7 +151,7 @@ describe('in a release', () => {
     const { project, annotations } = await makeLabelled(8)
     const { list: id } = await addList(project, [1, 2, 5].map(lineOf).join(''))
     const split = { testShare: 0.3, seed: 's' }
-    const place = async (become: 'left-out' | 'test') => {
+    const place = async (become: 'exclude' | 'test') => {
       const release = await makeRelease(project, { split, heldOut: { lists: [id], become } })
       const index = await readIndex(project, release.number)
       const splits = new Map(index.map((row) => [row.annotation, row.split]))
@@ -162,7 +162,7 @@ describe('in a release', () => {
     const held = (side: 'test' | undefined) =>
       drawn.map((other, i) => ([1, 2, 5].includes(i) ? side : other))
     expect(drawn).toContain('train')
-    const leftOut = await place('left-out')
+    const leftOut = await place('exclude')
     expect(leftOut.sides).toEqual(held(undefined))
     expect(leftOut.release.counts?.leftOut).toEqual({ annotations: 3, solutions: 3, problems: 3 })
     expect((await place('test')).sides).toEqual(held('test'))

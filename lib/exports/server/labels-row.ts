@@ -52,7 +52,10 @@ type LabelsRow = [
     ...Values<Annotation, ['totalTimeMs', 'generation', 'isQualityControl', 'isScreening']>,
   ],
   [
-    ...Values<Annotation, ['ratings', 'flagged', 'chosen', 'offered', 'aside']>,
+    ...Values<
+      Annotation,
+      ['ratings', 'flagged', 'chosenPositions', 'optionCounts', 'supersededRatings']
+    >,
     ...Values<Annotation, ['optionRatings', 'humanOptions']>,
   ],
 ]
@@ -79,10 +82,26 @@ function readSolution(row: LabelsRow[1]): Solution {
 function readAnnotation(row: LabelsRow[2], said: LabelsRow[3]): Annotation {
   const [id, labeler, origin, submittedAt, recordedAt, finishReason, ...circumstances] = row
   const [totalTimeMs, generation, isQualityControl, isScreening] = circumstances
-  const [ratings, flagged, chosen, offered, aside, optionRatings, humanOptions] = said
+  const [
+    ratings,
+    flagged,
+    chosenPositions,
+    optionCounts,
+    supersededRatings,
+    optionRatings,
+    humanOptions,
+  ] = said
   return {
     ...{ id, labeler, origin, submittedAt, recordedAt, finishReason },
     ...{ totalTimeMs, generation, isQualityControl, isScreening },
-    ...{ ratings, flagged, chosen, offered, aside, optionRatings, humanOptions },
+    ...{
+      ratings,
+      flagged,
+      chosenPositions,
+      optionCounts,
+      supersededRatings,
+      optionRatings,
+      humanOptions,
+    },
   }
 }

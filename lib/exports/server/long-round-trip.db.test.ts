@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { openImport, sendImportFile } from '@/lib/imports/server/commands'
+import { createImport, uploadImportFile } from '@/lib/imports/server/commands'
 import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { formatFigures, watchProcess } from '@/lib/platform/testing/watch-process'
@@ -22,15 +22,15 @@ async function* once(block: Uint8Array): AsyncGenerator<Uint8Array> {
 /** Sent piece by piece, as it is made; its id, its length and the hash of its bytes. */
 async function sendLongFile(project: MadeProject) {
   const { admin, slug } = project
-  const opened = await openImport.execute(
+  const opened = await createImport.execute(
     admin,
-    openImport.contract.input.parse({ project: slug, fileName: 'long.jsonl' }),
+    createImport.contract.input.parse({ project: slug, fileName: 'long.jsonl' }),
   )
   const hash = createHash('sha256')
   let bytes = 0
   for (const block of writeLongPrm800k(fileMiB * mebibyte)) {
     hash.update(block)
-    await sendImportFile.execute(
+    await uploadImportFile.execute(
       admin,
       { project: slug, import: opened.import, part: 'data', offset: bytes },
       { file: once(block) },

@@ -143,7 +143,7 @@ describe('a preview', () => {
     expect(counts).toMatchObject({ train: { problems: 3 }, leftOut: { problems: 1 } })
     expect(settled).toEqual({
       ...{ split: { testShare: 0, seed: '' }, warnings: [] },
-      heldOut: { lists: [list], become: 'left-out' },
+      heldOut: { lists: [list], become: 'exclude' },
     })
     await expect(preview(made.project, { since: 1 })).rejects.toMatchObject({ code: 'not_found' })
     const { releases } = await listReleases.execute(made.project.admin, {
@@ -188,7 +188,7 @@ describe('since: the split is that of the base', () => {
     const whole = await makeRelease(made.project)
     expect(whole.options).toMatchObject({
       split: { testShare: 0, seed: '' },
-      heldOut: { become: 'left-out' },
+      heldOut: { become: 'exclude' },
     })
   })
 

@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto'
 import { setImmediate as letOthers } from 'node:timers/promises'
 import { excerptLine, readLines } from '@/lib/formats/read-lines'
-import { wholeLine } from '@/lib/formats/place'
-import type { LineProblem } from '@/lib/formats/record'
+import { wholeLine } from '@/lib/formats/read-result'
+import type { LineError } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
 import { formatNoun } from '@/lib/platform/format'
 import { readHeldOutLine } from '../read-held-out-line'
@@ -35,10 +35,10 @@ export async function readHeldOutFile(file: Uint8Array): Promise<HeldOutFile> {
   const whole = createHash('sha256')
   const known = new Set<string>()
   const pages: Buffer[] = []
-  const problems: LineProblem[] = []
+  const problems: LineError[] = []
   let refused = 0
   for await (const line of readLines(cutBlocks(file, whole))) {
-    const read = 'problem' in line ? null : readHeldOutLine(line.text)
+    const read = 'error' in line ? null : readHeldOutLine(line.text)
     if (read?.ok === true) {
       addOnce(known, pages, hashStatement(read.statement))
       continue
@@ -47,9 +47,9 @@ export async function readHeldOutFile(file: Uint8Array): Promise<HeldOutFile> {
     if (refused > refusedMost) break
     if (problems.length < namedProblems)
       problems.push(
-        'problem' in line
-          ? line.problem
-          : nameProblem(line, read as { place: string; reason: string }),
+        'error' in line
+          ? line.error
+          : nameProblem(line, read as { location: string; reason: string }),
       )
   }
   if (refused > 0)
@@ -70,8 +70,8 @@ export async function readHeldOutFile(file: Uint8Array): Promise<HeldOutFile> {
 }
 
 /** `The first is line 4, at question: Expected text.` */
-function sayWhy({ line, place, reason }: LineProblem): string {
-  const at = place === wholeLine ? '' : `, at ${place}`
+function sayWhy({ line, location, reason }: LineError): string {
+  const at = location === wholeLine ? '' : `, at ${location}`
   return `The first is line ${line}${at}: ${reason.replace(/\.$/u, '')}.`
 }
 
@@ -89,9 +89,9 @@ const placeOf = (index: number) => (index % pageHashes) * hashBytes
 
 function nameProblem(
   { line, offset, text }: { line: number; offset: number; text: string },
-  { place, reason }: { place: string; reason: string },
-): LineProblem {
-  return { line, offset, place, reason, start: excerptLine(text) }
+  { location, reason }: { location: string; reason: string },
+): LineError {
+  return { line, offset, location, reason, excerpt: excerptLine(text) }
 }
 
 async function* cutBlocks(file: Uint8Array, whole: Hash): AsyncGenerator<Uint8Array> {

@@ -89,7 +89,7 @@ export async function settleSelection(
     split: settled,
     heldOut: {
       lists: lists.map(({ list }) => list),
-      become: heldOut.become ?? base?.become ?? 'left-out',
+      become: heldOut.become ?? base?.become ?? 'exclude',
     },
     ...(fallback === undefined ? {} : { fallback }),
     cursor: base?.cursor ?? null,

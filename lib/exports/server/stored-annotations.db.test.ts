@@ -128,7 +128,7 @@ describe('everything that is stored of an annotation made here', () => {
       answer: '3',
       verdict: 'wrong',
       verdict_reason: 'The file says so.',
-      verdict_by: 'file',
+      verdict_source: 'file',
       grader_version: expect.any(String) as string,
       score: 0,
       step_scores: [0.9, 0.25],
@@ -148,9 +148,9 @@ describe('everything that is stored of an annotation made here', () => {
       step_count: 2,
       ratings: [1, -1],
       flagged: [null, true],
-      chosen: [0, null],
-      offered: [1, 3],
-      aside: [],
+      chosen_positions: [0, null],
+      option_counts: [1, 3],
+      superseded_ratings: [],
       option_ratings: [
         { step: 1, position: 1, option: 1, rating: 1, flagged: false },
         { step: 1, position: 2, option: 2, rating: null, flagged: true },
@@ -173,7 +173,7 @@ describe('everything that is stored of an annotation made here', () => {
       revision: 1,
       guideline_version: 3,
       answer_shown: true,
-      blind_share: null,
+      hidden_reference_share: null,
       generation: null,
       is_quality_control: false,
       is_screening: false,
@@ -272,7 +272,7 @@ describe('of labels that came with data', () => {
 })
 
 /** What of each table a line does not say, and why. */
-const leftOut: Record<string, readonly string[]> = {
+const excludedColumns: Record<string, readonly string[]> = {
   // Names of the tables' own, and what follows from the rest.
   problem: ['identity'],
   // Who overruled a verdict is an account of this installation; so is how that word is taken back.
@@ -312,11 +312,22 @@ test('every column has its key in the line, or is left out on purpose', async ()
     select table_name as table, column_name as name from information_schema.columns
     where table_schema = 'public' and table_name = any(${Object.keys(shapes)}) and column_name <> 'project_id'`
   expect(columns.length).toBeGreaterThan(80)
+  // Columns whose names differ from the fields of a line.
+  const fieldNames: Record<string, string> = {
+    verdict_by: 'verdict_source',
+    chosen: 'chosen_positions',
+    offered: 'option_counts',
+    aside: 'superseded_ratings',
+    blind_share: 'hidden_reference_share',
+  }
   for (const [table, { shape }] of Object.entries(shapes)) {
     const stored = columns.filter((column) => column.table === table).map(({ name }) => name)
-    const said = stored.filter((name) => !leftOut[table]!.includes(name))
-    const beside = ['options', 'explanations', 'option_ratings', 'human_options', 'notes']
-    const keys = Object.keys(shape).filter((key) => !beside.includes(key))
-    expect({ table, keys: keys.sort() }).toEqual({ table, keys: said.sort() })
+    const exported = stored.filter((name) => !excludedColumns[table]!.includes(name))
+    const nested = ['options', 'explanations', 'option_ratings', 'human_options', 'notes']
+    const keys = Object.keys(shape).filter((key) => !nested.includes(key))
+    expect({ table, keys: keys.sort() }).toEqual({
+      table,
+      keys: exported.map((name) => fieldNames[name] ?? name).sort(),
+    })
   }
 })

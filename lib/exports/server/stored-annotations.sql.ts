@@ -103,7 +103,7 @@ const solution = Prisma.sql`json_build_object('text', s.text, 'splitter', s.spli
   'explanations', coalesce((select json_agg(json_build_object('step', e.step, 'position', e.position, 'text', e.text)
       order by e.step, e.position)
     from step_explanation e where e.project_id = l.project_id and e.solution_id = l.solution_id), '[]'),
-  'verdictReason', s.verdict_reason, 'verdictBy', s.verdict_source, 'graderVersion', s.grader_version,
+  'verdictReason', s.verdict_reason, 'verdictSource', s.verdict_source, 'graderVersion', s.grader_version,
   'stepScores', s.step_scores)`
 
 const annotation = Prisma.sql`json_build_object('state', 'submitted',
@@ -111,7 +111,7 @@ const annotation = Prisma.sql`json_build_object('state', 'submitted',
   'finishNote', l.finish_note, 'stepCount', l.step_count, 'explanation', l.explanation,
   'explanationOption', l.explanation_option, 'progress', l.progress, 'tags', l.tags, 'notes', ${noteList},
   'stepTimesMs', l.step_times_ms, 'revision', l.revision, 'guidelineVersion', l.guideline_version,
-  'answerShown', l.answer_shown, 'blindShare', l.hidden_reference_share, 'irregular', l.irregular)`
+  'answerShown', l.answer_shown, 'hiddenReferenceShare', l.hidden_reference_share, 'irregular', l.irregular)`
 
 /**
  * JSON text is read many times faster than columns are.

@@ -23,9 +23,9 @@ beforeEach(async () => {
   ])
   await settle(project, 'correct')
   const { id: solution } = await readVerdict(project, 'p/2')
-  const place = { project: project.slug, solution, seen: null }
-  const said = { ...place, verdict: 'wrong', note: 'No.' } as const
-  await overruleVerdict.execute(project.admin, said)
+  const pair = { project: project.slug, solution, seen: null }
+  const decision = { ...pair, verdict: 'wrong', note: 'No.' } as const
+  await overruleVerdict.execute(project.admin, decision)
   const { userId } = await joinProject(project, 'annotator')
   for (const { id } of await readVerdicts(project))
     await storeOwnAnnotation(
@@ -51,9 +51,9 @@ test('whose word a verdict is comes back with our own lines; who it was does not
   const other = await makeProject({}, project.admin)
   await importLines(other, text)
   const after = await readVerdicts(other)
-  const withoutPlace = (rows: typeof before) =>
+  const withoutId = (rows: typeof before) =>
     rows.map(({ tier: _, pass: __, id: ___, ...row }) => ({ ...row, user: null }))
-  expect(withoutPlace(after)).toEqual(withoutPlace(before))
+  expect(withoutId(after)).toEqual(withoutId(before))
   expect(after.map(({ user }) => user)).toEqual(after.map(() => null))
   expect(await exportStepmark(other)).toBe(text)
   const { overruledAt, overruleNote } = await getDatabase().solution.findFirstOrThrow({

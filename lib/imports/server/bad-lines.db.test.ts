@@ -25,7 +25,7 @@ const read = (id: string) => getImport.execute(project.admin, at(id))
 async function readReport(id: string) {
   const { lines } = await readImportReport.execute(project.admin, at(id))
   const texts = await Array.fromAsync(lines)
-  return texts.map((text) => JSON.parse(text) as { line: number; offset: number; place: string })
+  return texts.map((text) => JSON.parse(text) as { line: number; offset: number; location: string })
 }
 
 const good = makeProblemLine('a', [0.5])
@@ -41,14 +41,14 @@ describe('of a list on one line', () => {
     expect(await read(id)).toMatchObject({
       message: expect.stringMatching(/^3 of 5 lines/),
     })
-    const report = await runImport(project, id, { take: 'valid-lines' })
+    const report = await runImport(project, id, { onInvalidLines: 'skip' })
     expect(report).toMatchObject({ state: 'done', lines: 5, refused: 3, solutions: 2 })
     expect(new Set((await readReport(id)).map(({ offset }) => offset)).size).toBe(3)
   })
 
   test('nothing is imported where none can be used', async () => {
     const { id } = await sendLines(project, JSON.stringify([bad, bad]))
-    await expect(runImport(project, id, { take: 'valid-lines' })).rejects.toMatchObject({
+    await expect(runImport(project, id, { onInvalidLines: 'skip' })).rejects.toMatchObject({
       message: expect.stringMatching(/^None of the 2 lines/),
       details: { state: 'refused', refused: 2 },
     })
@@ -83,7 +83,7 @@ test.each(['k', '%', '😀', '\ud83d'])('a key of 500 kB of %j makes no long rep
   expect(JSON.stringify(await read(id)).length).toBeLessThan(20_000)
   const report = await readReport(id)
   expect(report.length).toBeGreaterThan(0)
-  for (const { place } of report) expect(place.length).toBeLessThanOrEqual(500)
+  for (const { location } of report) expect(location.length).toBeLessThanOrEqual(500)
 })
 
 test('requests are not read on when their import is cancelled', async () => {

@@ -18,12 +18,12 @@ const columns = { problem: 'Question', text: 'Output' }
 
 test('a table without our names is looked at with chosen columns, and imported as it was looked at', async () => {
   const { id } = await sendLines(project, table, { fileName: 'table.csv' })
-  const place = { project: project.slug, import: id }
-  await runImport(project, id, { dryRun: true, take: 'valid-lines' }).catch(() => undefined)
-  expect(await getImport.execute(project.admin, place)).toMatchObject({
+  const importKeys = { project: project.slug, import: id }
+  await runImport(project, id, { dryRun: true, onInvalidLines: 'skip' }).catch(() => undefined)
+  expect(await getImport.execute(project.admin, importKeys)).toMatchObject({
     columns: ['Question', 'Output', 'Note'],
     stepCounts: null,
-    problemsByLine: [{ place: 'file' }],
+    lineErrors: [{ importKeys: 'file' }],
   })
   const looked = await runImport(project, id, { dryRun: true, columns })
   expect(looked).toMatchObject({
@@ -46,7 +46,7 @@ test('columns of what is no table are refused', async () => {
   const { id } = await sendLines(project, table)
   await expect(startSent(project, id, { format: 'generic', columns })).rejects.toMatchObject({
     code: 'invalid_input',
-    details: { issues: [{ place: 'columns' }] },
+    details: { issues: [{ importKeys: 'columns' }] },
   })
   expect(await runImport(project, id, { format: 'csv', columns })).toMatchObject({ state: 'done' })
 })

@@ -18,8 +18,8 @@ const line = (answer: string, score = 0.5, id = 'a') => ({
 const many = Array.from({ length: 600 }, (_, i) => ({ problem: `Why ${i}?`, samples: ['Text.'] }))
 
 async function listReasons(lines: readonly object[]): Promise<string[]> {
-  const reply = await importLines(project, lines, { take: 'valid-lines' })
-  return reply.problemsByLine.map(({ place, reason }) => `${place}: ${reason}`)
+  const reply = await importLines(project, lines, { onInvalidLines: 'skip' })
+  return reply.lineErrors.map(({ location, reason }) => `${location}: ${reason}`)
 }
 
 test('what contradicts the project says so, and what is there', async () => {

@@ -89,7 +89,7 @@ describe('whichever statement fails', () => {
       let failures = 0
       for (let n = 1; ; n++) {
         project = await makeProject({}, project.admin)
-        const started = await startLines(project, manifold, { take: 'valid-lines' })
+        const started = await startLines(project, manifold, { onInvalidLines: 'skip' })
         let thrown: unknown = null
         const wasReached = await failStatement(n, async () => {
           await runStarted(started).catch((error: unknown) => {
@@ -113,9 +113,9 @@ describe('whichever statement fails', () => {
   test('a start has its job or is none, and a cancel is whole', { timeout: 60_000 }, async () => {
     for (let n = 1, wasReached = true; wasReached; n++) {
       const { id } = await sendLines(project, manifold)
-      const place = { project: project.slug, import: id }
+      const importKeys = { project: project.slug, import: id }
       wasReached = await failStatement(n, () => startSent(project, id).catch(() => undefined))
-      const { state } = await getImport.execute(project.admin, place)
+      const { state } = await getImport.execute(project.admin, importKeys)
       const [row] = await getDatabase().$queryRaw<{ jobs: number }[]>`
         select count(*)::int as jobs from pgboss.job where data->'payload'->>'importId' = ${id}`
       expect({ n, jobs: row?.jobs }).toEqual({ n, jobs: state === 'running' ? 1 : 0 })
@@ -123,14 +123,14 @@ describe('whichever statement fails', () => {
     const before = await countFiles(project.id)
     for (let n = 1, wasReached = true; wasReached; n++) {
       const { id } = await sendLines(project, manifold)
-      const place = { project: project.slug, import: id }
+      const importKeys = { project: project.slug, import: id }
       wasReached = await failStatement(n, () =>
-        cancelImport.execute(project.admin, place).catch(() => undefined),
+        cancelImport.execute(project.admin, importKeys).catch(() => undefined),
       )
-      const { state } = await getImport.execute(project.admin, place)
+      const { state } = await getImport.execute(project.admin, importKeys)
       const files = state === 'cancelled' ? 0 : 1
       expect({ n, files: (await countFiles(project.id)) - before }).toEqual({ n, files })
-      if (state !== 'cancelled') await cancelImport.execute(project.admin, place)
+      if (state !== 'cancelled') await cancelImport.execute(project.admin, importKeys)
     }
   })
 })

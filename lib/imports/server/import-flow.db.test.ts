@@ -11,8 +11,8 @@ import {
   runImport,
   sendLines,
 } from '@/prisma/seed/factories'
-import { fileMaxBytes, pieceMaxBytes } from '../contract'
-import { cancelImport, openImport, sendImportFile, startImport } from './commands'
+import { maxFileBytes, maxChunkBytes } from '../contract'
+import { cancelImport, createImport, uploadImportFile, startImport } from './commands'
 import { giveUpImport } from './jobs'
 import { getImport, listImports, readImportReport } from './queries'
 import {
@@ -44,8 +44,8 @@ const nothing = {
 }
 
 async function open() {
-  const input = openImport.contract.input.parse({ project: project.slug })
-  return (await openImport.execute(project.admin, input)).import
+  const input = createImport.contract.input.parse({ project: project.slug })
+  return (await createImport.execute(project.admin, input)).import
 }
 
 const at = (id: string) => ({ project: project.slug, import: id })
@@ -57,7 +57,7 @@ async function* streamText(...pieces: string[]) {
 }
 
 const send = (id: string, offset: number, piece: string, part: 'data' | 'requests' = 'data') =>
-  sendImportFile.execute(project.admin, { ...at(id), part, offset }, { file: streamText(piece) })
+  uploadImportFile.execute(project.admin, { ...at(id), part, offset }, { file: streamText(piece) })
 
 async function readReport(id: string) {
   const reply = await readImportReport.execute(project.admin, at(id))
@@ -97,20 +97,20 @@ describe('a file in pieces', () => {
       yield new TextEncoder().encode(text.slice(10, 20))
       throw new Error('connection lost')
     }
-    const place = { ...at(id), part: 'data', offset: 10 } as const
+    const chunk = { ...at(id), part: 'data', offset: 10 } as const
     await expect(
-      sendImportFile.execute(project.admin, place, { file: breakOff() }),
+      uploadImportFile.execute(project.admin, chunk, { file: breakOff() }),
     ).rejects.toThrow('connection lost')
     expect(await read(id)).toMatchObject({ receivedBytes: 10 })
   })
 
   test('is bounded, a piece and the whole', async () => {
     const id = await open()
-    await expect(send(id, 0, 'a'.repeat(pieceMaxBytes + 1))).rejects.toMatchObject({
+    await expect(send(id, 0, 'a'.repeat(maxChunkBytes + 1))).rejects.toMatchObject({
       code: 'too_large',
     })
     await send(id, 0, text)
-    await expect(send(id, fileMaxBytes, 'a')).rejects.toMatchObject({ code: 'too_large' })
+    await expect(send(id, maxFileBytes, 'a')).rejects.toMatchObject({ code: 'too_large' })
     expect(await read(id)).toMatchObject({ receivedBytes: text.length })
   })
 
@@ -124,7 +124,7 @@ describe('a file in pieces', () => {
     expect(await importLines(project, packed)).toMatchObject({
       ...{ solutions: 3, receivedBytes: packed.length, readBytes: packed.length },
     })
-    expect(await importLines(project, text)).toMatchObject({ solutions: 0, repeated: 3 })
+    expect(await importLines(project, text)).toMatchObject({ solutions: 0, duplicates: 3 })
   })
 })
 
@@ -157,7 +157,7 @@ describe('a start', () => {
   test('of what was refused takes the file that is here, with other options', async () => {
     const { id } = await sendLines(project, broken)
     await expect(runImport(project, id)).rejects.toMatchObject({ details: { state: 'refused' } })
-    const options = { take: 'valid-lines', splitting: 'line' } as const
+    const options = { onInvalidLines: 'skip', splitting: 'line' } as const
     const report = await runImport(project, id, options)
     expect(report).toMatchObject({ state: 'done', solutions: 3, refused: 1, options })
     expect(report.message).toBeNull()
@@ -196,7 +196,7 @@ describe('a cancel', () => {
   })
 
   test('while it runs takes everything back', async () => {
-    const started = await startLines(project, broken, { take: 'valid-lines' })
+    const started = await startLines(project, broken, { onInvalidLines: 'skip' })
     const takeQueue = (db: Parameters<Parameters<typeof holding>[0]>[0]) =>
       db.$executeRaw`lock table queue_item in exclusive mode`
     const running = await holding(takeQueue, async () => {
@@ -246,7 +246,7 @@ describe('a run', () => {
     expect(await read(newer.id)).toMatchObject({ state: 'running' })
     await runStarted(newer)
     expect(await runStarted(newer)).toBeUndefined()
-    expect(await read(newer.id)).toMatchObject({ state: 'done', solutions: 3, repeated: 0 })
+    expect(await read(newer.id)).toMatchObject({ state: 'done', solutions: 3, duplicates: 0 })
   })
 
   test('ends when the process does, and is done by the next', async () => {
@@ -307,8 +307,8 @@ describe('requests', () => {
   })
 
   test('that cannot be used fail the import, and say where', async () => {
-    const given = { requests: `${requests}{"custom_id": 1}\n` }
-    await expect(importLines(project, answers, given)).rejects.toMatchObject({
+    const files = { requests: `${requests}{"custom_id": 1}\n` }
+    await expect(importLines(project, answers, files)).rejects.toMatchObject({
       message: expect.stringContaining('line 3, custom_id'),
       details: { state: 'failed' },
     })
@@ -326,9 +326,9 @@ test('every bad line is in the report, by line, and the first in the reply', asy
   const numbers = problems.map(({ line }) => line)
   expect(new Set(numbers).size).toBe(251)
   expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
-  expect(problems[0]).toMatchObject({ line: 1, offset: 0, place: 'answer' })
-  const { problemsByLine } = await read(id)
-  expect(problemsByLine).toEqual(problems.slice(0, 100))
+  expect(problems[0]).toMatchObject({ line: 1, offset: 0, chunk: 'answer' })
+  const { lineErrors } = await read(id)
+  expect(lineErrors).toEqual(problems.slice(0, 100))
   await cancel(id)
   expect(await readReport(id)).toEqual([])
 })

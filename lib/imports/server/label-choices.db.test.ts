@@ -51,12 +51,12 @@ const files: Record<string, string> = {
 }
 
 const orders = [
-  ['keep', 'gold', 'leave-out'],
-  ['keep', 'leave-out', 'gold'],
-  ['gold', 'keep', 'leave-out'],
-  ['gold', 'leave-out', 'keep'],
-  ['leave-out', 'keep', 'gold'],
-  ['leave-out', 'gold', 'keep'],
+  ['keep', 'gold', 'drop'],
+  ['keep', 'drop', 'gold'],
+  ['gold', 'keep', 'drop'],
+  ['gold', 'drop', 'keep'],
+  ['drop', 'keep', 'gold'],
+  ['drop', 'gold', 'keep'],
 ] as const
 
 describe.each(Object.entries(files))('a file of %s comes with', (format, file) => {
@@ -66,10 +66,10 @@ describe.each(Object.entries(files))('a file of %s comes with', (format, file) =
       const reply = await importLines(project, file, { labels })
       expect(reply).toMatchObject({
         ...{ formats: format, problems: i === 0 ? 1 : 0, solutions: i === 0 ? 1 : 0 },
-        ...{ repeated: i === 0 ? 0 : 1, queued: i === 0 && labels === 'leave-out' ? 1 : 0 },
+        ...{ duplicates: i === 0 ? 0 : 1, queued: i === 0 && labels === 'drop' ? 1 : 0 },
         ...{ annotations: labels === 'keep' ? 1 : 0, gold: labels === 'gold' ? 1 : 0 },
       })
-      isQueued = labels === 'leave-out' ? i === 0 || isQueued : false
+      isQueued = labels === 'drop' ? i === 0 || isQueued : false
       expect(await countRows(project)).toMatchObject({ solutions: 1, queued: isQueued ? 1 : 0 })
     }
     const isPrm800k = format === 'prm800k'
@@ -89,16 +89,16 @@ test('options to choose from come back with their labels after they were left ou
   project = await makeProject({ flow: 'step_choice' })
   const line = JSON.parse(prm800k) as { question: object; label: { steps: object[] } }
   line.question = { problem: 'How many?', ground_truth_answer: '2' }
-  expect(await importLines(project, [line], { labels: 'leave-out' })).toMatchObject({ queued: 1 })
+  expect(await importLines(project, [line], { labels: 'drop' })).toMatchObject({ queued: 1 })
   expect(await importLines(project, [line])).toMatchObject({ solutions: 0, annotations: 1 })
-  expect(await importLines(project, [line], { labels: 'leave-out' })).toMatchObject({
+  expect(await importLines(project, [line], { labels: 'drop' })).toMatchObject({
     solutions: 0,
   })
   expect(await countRows(project)).toMatchObject({ solutions: 1, options: 3, queued: 0 })
 })
 
 test('work that was begun goes on when labels come', async () => {
-  await importLines(project, prm800k, { labels: 'leave-out' })
+  await importLines(project, prm800k, { labels: 'drop' })
   const annotator = await joinProject(project, 'annotator')
   const claimed = await claimNext.execute(annotator, { project: project.slug, prefetch: false })
   expect(claimed.kind).toBe('solution')
@@ -108,7 +108,7 @@ test('work that was begun goes on when labels come', async () => {
 })
 
 test('a refused import leaves the queue as it was', async () => {
-  await importLines(project, prm800k, { labels: 'leave-out' })
+  await importLines(project, prm800k, { labels: 'drop' })
   await expect(importLines(project, `${prm800k}\n{}`)).rejects.toMatchObject({
     code: 'invalid_lines',
   })

@@ -21,7 +21,7 @@ const option = fc.record({
   text: fc.string({ unit: 'grapheme' }),
   source: fc.option(fc.string()),
 })
-const said = fc.record(
+const solutionRecord = fc.record(
   {
     externalId: fc.option(fc.string()),
     options: fc.array(option, { maxLength: 3 }),
@@ -40,8 +40,8 @@ const said = fc.record(
 
 test('the hash of a record is that of its JSON with all keys sorted', () => {
   fc.assert(
-    fc.property(said, (given) => {
-      const record = makeSolution(given)
+    fc.property(solutionRecord, (fields) => {
+      const record = makeSolution(fields)
       const { externalId, flow, options, explanations, answer, isCorrect, stepScores } = record
       const { generator, score } = record
       const keys = { externalId, flow, options, explanations, answer, isCorrect, stepScores }

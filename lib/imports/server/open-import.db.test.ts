@@ -40,7 +40,7 @@ async function whileOpen(
   meanwhile: () => Promise<unknown>,
 ): Promise<void> {
   const started = await startLines(project, labelled, options)
-  const held = await holding(
+  const blocked = await holding(
     (db) => lockVerdicts(db, project.id, 'alone'),
     async () => {
       const run = runStarted(started)
@@ -49,7 +49,7 @@ async function whileOpen(
       return { run }
     },
   )
-  expect(await held.run).toBeUndefined()
+  expect(await blocked.run).toBeUndefined()
 }
 
 test.each([
@@ -57,23 +57,23 @@ test.each([
   ['labels', { labels: 'keep' }],
   ['known answers that are only checked', { labels: 'gold', dryRun: true }],
 ] as const)('people claim and submit what waits while %s come for it', async (_, options) => {
-  await importLines(project, labelled, { labels: 'leave-out' })
+  await importLines(project, labelled, { labels: 'drop' })
   const [first, second] = await addAnnotators(project, 2)
   const served = await claimSolution(project, first!)
   await whileOpen(options, async () => {
     await submitAnnotation(project, first!, served)
     expect(await claim(project, second!)).toMatchObject({ kind: 'solution' })
   })
-  const places = (await readQueueItems(project)).map(({ held, done, wanted }) =>
+  const slots = (await readQueueItems(project)).map(({ held, done, wanted }) =>
     [held, done, wanted].join(),
   )
   const open = 'dryRun' in options ? ['0,0,1'] : []
-  expect(places.toSorted((a, b) => a.localeCompare(b))).toEqual([...open, '0,1,1', '1,0,1'])
+  expect(slots.toSorted((a, b) => a.localeCompare(b))).toEqual([...open, '0,1,1', '1,0,1'])
 })
 
 test('no place is left that nobody has taken', async () => {
   project = await makeProject({ overlap: 3 }, project.admin)
-  await importLines(project, labelled, { labels: 'leave-out' })
+  await importLines(project, labelled, { labels: 'drop' })
   const [first, second] = await addAnnotators(project, 2)
   await submitAnnotation(project, first!, await claimSolution(project, first!))
   await importLines(project, labelled, { labels: 'gold' })
@@ -90,17 +90,17 @@ test('who is at a problem submits while its solutions are ranked anew', async ()
   // The last that an import does is to remove its file.
   const takeFile = (db: Parameters<Parameters<typeof holding>[0]>[0]) => db.$queryRaw`
     select from stored_file where project_id = ${project.id}::uuid for update`
-  const held = await holding(takeFile, async () => {
+  const blocked = await holding(takeFile, async () => {
     const run = runStarted(started)
     await expect.poll(countWaiting).toBe(1)
     await submitAnnotation(project, person!, served)
     return { run }
   })
-  await held.run
-  const places = (await readQueueItems(project)).map(({ held: taken, done }) =>
+  await blocked.run
+  const slots = (await readQueueItems(project)).map(({ held: taken, done }) =>
     [taken, done].join(),
   )
-  expect(places.toSorted((a, b) => a.localeCompare(b))).toEqual(['0,0', '0,0', '0,1'])
+  expect(slots.toSorted((a, b) => a.localeCompare(b))).toEqual(['0,0', '0,0', '0,1'])
 })
 
 test('another project imports many, and tables can be tidied', async () => {
@@ -111,7 +111,7 @@ test('another project imports many, and tables can be tidied', async () => {
   const other = await makeProject({}, project.admin)
   const { id: otherId } = await sendLines(other, many)
   const started = await startLines(project, many)
-  const held = await holding(
+  const blocked = await holding(
     (db) => lockVerdicts(db, project.id, 'alone'),
     async () => {
       const run = runStarted(started)
@@ -124,8 +124,8 @@ test('another project imports many, and tables can be tidied', async () => {
       return { run }
     },
   )
-  expect(await held.run).toBeUndefined()
-  expect(await runImport(project, id)).toMatchObject({ solutions: 0, repeated: 600 })
+  expect(await blocked.run).toBeUndefined()
+  expect(await runImport(project, id)).toMatchObject({ solutions: 0, duplicates: 600 })
   const [row] = await getDatabase().$queryRaw<{ rows: number }[]>`
     select reltuples::int as rows from pg_class where oid = 'solution'::regclass`
   expect(row!.rows).toBeGreaterThan(1_000)

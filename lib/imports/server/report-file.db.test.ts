@@ -14,7 +14,7 @@ beforeEach(async () => {
   project = await makeProject({}, project?.admin)
 })
 
-const problem = { line: 1, offset: 0, place: 'line', reason: 'It is none.', start: 'x' }
+const problem = { line: 1, offset: 0, location: 'line', reason: 'It is none.', excerpt: 'x' }
 
 async function countChunks(): Promise<number> {
   const [row] = await getDatabase().$queryRaw<[{ chunks: number }]>`
@@ -46,10 +46,12 @@ test('a report without problems has no file, however it ends', async () => {
 
 test('an import that fails after its report was begun leaves its file alone', async () => {
   const started = await startLines(project, [makeProblemLine('a', [0.5]), {}], {
-    ...{ take: 'valid-lines', sha256: 'f'.repeat(64) },
+    ...{ onInvalidLines: 'skip', sha256: 'f'.repeat(64) },
   })
   await runStarted(started)
-  expect(await getImport.execute(project.admin, started.place)).toMatchObject({ state: 'failed' })
+  expect(await getImport.execute(project.admin, started.importKeys)).toMatchObject({
+    state: 'failed',
+  })
   expect(await countFiles(project.id)).toBe(1)
   expect(await countChunks()).toBe(1)
 })

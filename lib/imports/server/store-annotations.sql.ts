@@ -1,6 +1,6 @@
 import type { EventRecord } from '@/lib/formats/record'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { Place } from './known.sql'
+import type { ImportKey } from './known.sql'
 import type { PreparedAnnotation } from './prepare'
 
 export type NewAnnotation = PreparedAnnotation & {
@@ -13,7 +13,7 @@ export type NewAnnotation = PreparedAnnotation & {
 /** One JSON parameter for all rows, as in store.sql.ts. */
 export async function insertAnnotations(
   db: Transaction,
-  { projectId, importId }: Place,
+  { projectId, importId }: ImportKey,
   annotations: readonly NewAnnotation[],
 ): Promise<void> {
   if (annotations.length === 0) return
@@ -57,9 +57,9 @@ function writeRow({ id, identity, solutionId, flow, stored }: NewAnnotation) {
     step_count: stored.stepCount,
     ratings: stored.ratings,
     flagged: stored.flagged,
-    chosen: stored.chosen,
-    offered: stored.offered,
-    aside: stored.aside,
+    chosen: stored.chosenPositions,
+    offered: stored.optionCounts,
+    aside: stored.supersededRatings,
     finish_reason: stored.finishReason,
     finish_note: stored.finishNote,
     explanation: stored.explanation,
@@ -78,7 +78,7 @@ function writeRow({ id, identity, solutionId, flow, stored }: NewAnnotation) {
     total_time_ms: stored.totalTimeMs,
     guideline_version: stored.guidelineVersion,
     answer_shown: stored.answerShown,
-    blind_share: stored.blindShare,
+    blind_share: stored.hiddenReferenceShare,
   }
 }
 
@@ -106,7 +106,7 @@ async function insertOptionRatings(
 /** A note's option: 0 is the step itself; in `step_choice`, whose options are numbered from 0, each is one higher. */
 export async function insertNotes(
   db: Transaction,
-  { projectId }: Place,
+  { projectId }: ImportKey,
   annotations: readonly NewAnnotation[],
 ): Promise<void> {
   const rows = annotations.flatMap(({ id, flow, stored, optionNumbers }) =>
@@ -128,7 +128,7 @@ export async function insertNotes(
 
 export async function insertEvents(
   db: Transaction,
-  { projectId }: Place,
+  { projectId }: ImportKey,
   lists: readonly { annotationId: string; events: readonly EventRecord[] }[],
 ): Promise<void> {
   const rows = lists.flatMap(({ annotationId, events }) =>

@@ -82,33 +82,33 @@ describe('labels taken as known answers', () => {
     await importLines(project, [makeLine([1, 0, 1])], gold)
     expect(await readGold()).toEqual([{ firstErrors: [], explanation: null }])
     expect(await importLines(project, [makeLine([1, 0, 1])], gold)).toMatchObject({
-      ...{ gold: 0, solutions: 0, repeated: 1, queued: 0 },
+      ...{ gold: 0, solutions: 0, duplicates: 1, queued: 0 },
     })
-    const again = { labels: 'leave-out' } as const
+    const again = { labels: 'drop' } as const
     const another = { ...makeLine([1]), question: { ...makeLine([1]).question } }
     another.question.pre_generated_steps = ['Quite another.']
     expect(await importLines(project, [makeLine([1, 0, 1]), another], again)).toMatchObject({
-      ...{ repeated: 1, solutions: 1, queued: 1 },
+      ...{ duplicates: 1, solutions: 1, queued: 1 },
     })
     expect(await countAll()).toMatchObject({ queued: 1 })
   })
 
   test('of several people are all right, in one file or in two', async () => {
     const lines = [makeLine([1, -1]), makeLine([-1], { labeler: 'ben' })]
-    expect(await importLines(project, lines, gold)).toMatchObject({ gold: 1, repeated: 1 })
+    expect(await importLines(project, lines, gold)).toMatchObject({ gold: 1, duplicates: 1 })
     expect(await readGold()).toEqual([{ firstErrors: [0, 1], explanation: null }])
     const third = makeLine([1, 1, -1], { labeler: 'rui' })
-    expect(await importLines(project, [third], gold)).toMatchObject({ gold: 0, repeated: 1 })
+    expect(await importLines(project, [third], gold)).toMatchObject({ gold: 0, duplicates: 1 })
     expect(await readGold()).toEqual([{ firstErrors: [0, 1, 2], explanation: null }])
   })
 
   test('must not part on whether there is an error', async () => {
     const lines = [makeLine([1, -1]), makeLine([1, 1, 1], { labeler: 'ben' })]
-    const options = { ...gold, take: 'valid-lines' } as const
+    const options = { ...gold, onInvalidLines: 'skip' } as const
     expect(await importLines(project, lines, options)).toMatchObject({
       ...{ gold: 1, refused: 1 },
-      problemsByLine: [
-        { line: 2, place: 'label', reason: expect.stringMatching(/one or the other/) },
+      lineErrors: [
+        { line: 2, location: 'label', reason: expect.stringMatching(/one or the other/) },
       ],
     })
     expect(await readGold()).toEqual([{ firstErrors: [1], explanation: null }])
@@ -126,8 +126,8 @@ describe('labels taken as known answers', () => {
     await expect(importLines(project, [line], gold)).rejects.toMatchObject({
       code: 'invalid_lines',
       details: {
-        problemsByLine: [
-          { line: 1, place: 'label', reason: expect.stringMatching(reason) as string },
+        lineErrors: [
+          { line: 1, location: 'label', reason: expect.stringMatching(reason) as string },
         ],
       },
     })
@@ -144,9 +144,9 @@ describe('labels taken as known answers', () => {
 
   test('keep an explanation, and close the queue to a solution that waits there', async () => {
     const line = { prompt: 'Why?', completions: steps, labels: [true, false, false] }
-    await importLines(project, [line], { labels: 'leave-out' })
+    await importLines(project, [line], { labels: 'drop' })
     expect(await countAll()).toMatchObject({ solutions: 1, queued: 1 })
-    expect(await importLines(project, [line], gold)).toMatchObject({ gold: 1, repeated: 1 })
+    expect(await importLines(project, [line], gold)).toMatchObject({ gold: 1, duplicates: 1 })
     expect(await readGold()).toEqual([{ firstErrors: [1], explanation: null }])
     expect(await countAll()).toMatchObject({ solutions: 1, queued: 0 })
     const other = await makeProject()

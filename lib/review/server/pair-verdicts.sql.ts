@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Verdict } from '@/lib/generated/prisma/enums'
-import { fileSays } from '@/lib/formats/file-says'
+import { importedVerdictReason } from '@/lib/formats/imported-verdict-reason'
 import type { Grade } from '@/lib/grading/verdict'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { AnswerPair, VerdictStatusRow } from './answers.sql'
@@ -70,7 +70,7 @@ export const dropPersonVerdict = ({
   graderVersion,
 }: Grade): Prisma.Sql => Prisma.sql`
   verdict = coalesce(s.file_verdict, ${verdict}::verdict),
-  verdict_reason = case when s.file_verdict is null then ${reason} else ${fileSays} end,
+  verdict_reason = case when s.file_verdict is null then ${reason} else ${importedVerdictReason} end,
   verdict_source = case when s.file_verdict is null then 'grader'::verdict_source else 'file' end,
   grader_version = case when s.file_verdict is null then ${graderVersion} else s.grader_version end,
   verdict_user_id = null, file_verdict = null, overruled_at = null, overrule_note = null`

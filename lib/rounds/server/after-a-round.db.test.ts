@@ -62,7 +62,7 @@ describe('after the first round', () => {
   })
 
   test('imported labels still close slots', async () => {
-    await importLines(project, labelledLine, { labels: 'leave-out' })
+    await importLines(project, labelledLine, { labels: 'drop' })
     await startRoundNow(project, { exploration: 1 })
     expect(await readQueue(project)).toHaveLength(4)
     expect(await importLines(project, labelledLine)).toMatchObject({ annotations: 1 })

@@ -614,7 +614,7 @@ test('what is exported is read back by an import, and as scored samples', async 
       text: JSON.stringify(line),
       ...{ line: 1, offset: 0, byteLength: 0 },
     })
-    if (!result.ok) throw new Error(JSON.stringify(result.problems))
+    if (!result.ok) throw new Error(JSON.stringify(result.errors))
     const { problem, solutions } = result.record
     expect(result.format).toBe('scored-samples')
     const { steps, stepScores, score, answer, isCorrect, metadata } = solutions[0]!

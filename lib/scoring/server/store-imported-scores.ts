@@ -1,4 +1,4 @@
-import type { PlacedReason } from '@/lib/formats/place'
+import type { ReadError } from '@/lib/formats/read-result'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { refusalKinds, sendScoresContract } from '../import-contract'
@@ -22,7 +22,7 @@ type RefusalKind = (typeof refusalKinds)[number]
 /** Stores the scores of lines, and says which of them could not be used. Whoever calls has locked the run. */
 export async function storeSent(db: Transaction, place: RunKey, sent: Sent): Promise<Reply> {
   const refused: Reply['refused'] = []
-  const refuse = (line: number, kind: RefusalKind, { place: at, reason }: PlacedReason) =>
+  const refuse = (line: number, kind: RefusalKind, { location: at, reason }: ReadError) =>
     refused.push({ line, kind, place: at, reason })
 
   const lines: NumberedLine[] = []
@@ -48,7 +48,7 @@ export async function storeSent(db: Transaction, place: RunKey, sent: Sent): Pro
     const other = before ?? fresh.get(row.solutionId)
     if (other === undefined) fresh.set(row.solutionId, row)
     else if (before && isRepeated(row, before)) repeated += 1
-    else refuse(row.line, 'twice', { place: name, reason: describeTwice(row.line, other.line) })
+    else refuse(row.line, 'twice', { location: name, reason: describeTwice(row.line, other.line) })
   }
 
   const doneRows = await insertImported(db, place, [...fresh.values()])
@@ -59,14 +59,14 @@ export async function storeSent(db: Transaction, place: RunKey, sent: Sent): Pro
 function judge(
   { line, solution, scores, ...lineScores }: NumberedLine,
   matches: readonly MatchedSolution[],
-): (ImportedScore & { name: string }) | (PlacedReason & { kind: RefusalKind }) {
+): (ImportedScore & { name: string }) | (ReadError & { kind: RefusalKind }) {
   const name = nameKey(solution, lineScores.steps !== null)
   const [stored, another] = matches
   if (stored === undefined)
-    return { kind: 'unknown', place: name, reason: 'Solution not found in this project.' }
+    return { kind: 'unknown', location: name, reason: 'Solution not found in this project.' }
   if (another !== undefined)
     return {
-      ...{ kind: 'unknown', place: name },
+      ...{ kind: 'unknown', location: name },
       reason: 'Several solutions match. Add "solution_id".',
     }
   const misfit = findMisfit({ scores }, stored)

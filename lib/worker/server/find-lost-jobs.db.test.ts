@@ -152,7 +152,7 @@ test('what is over gets none', async () => {
   const done = await startLines(project, lines)
   await runStarted(done)
   const cancelled = await startLines(project, lines)
-  await cancelImport.execute(project.admin, cancelled.place)
+  await cancelImport.execute(project.admin, cancelled.importKeys)
   const { project: labelled } = await makeLabelled(1)
   await makeRelease(labelled)
   await loseJobs()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { findIrregularity } from './irregular'
+import { findIrregularity } from './find-irregularity'
 import { finishReasons, flows, type FinishReason, type Flow, type Rating } from './record'
 
 type Case = [flow: Flow, steps: number, finish: FinishReason, ratings: (Rating | null)[]]

@@ -35,7 +35,7 @@ describe('a file that the sender names by its hash', () => {
 
   test.each([false, true])('is not where it is another (dry run: %j)', async (dryRun) => {
     const { id } = await sendLines(project, text)
-    const options = { sha256: hash(`${text} `), dryRun, take: 'valid-lines' } as const
+    const options = { sha256: hash(`${text} `), dryRun, onInvalidLines: 'skip' } as const
     await expect(runImport(project, id, options)).rejects.toMatchObject({
       message: expect.stringMatching(/changed while it was sent.*Nothing was imported/),
       details: { state: 'failed' },

@@ -4,10 +4,10 @@
  *
  * @returns UTF-16 units from the beginning; null where it cannot be found
  */
-export function findPlace(text: string, place: string): number | null {
-  const column = /^column (\d+)$/.exec(place)
+export function findLocation(text: string, location: string): number | null {
+  const column = /^column (\d+)$/.exec(location)
   if (column) return Number(column[1]) - 1
-  const path = readPlace(place)
+  const path = parseLocation(location)
   if (path === null) return null
   const finder = new Finder(text)
   return finder.find(path)
@@ -17,11 +17,11 @@ type Part = string | number
 
 const part = /(?:^|\.)([A-Za-z_$][\w$]*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y
 
-function readPlace(place: string): Part[] | null {
+function parseLocation(location: string): Part[] | null {
   const parts: Part[] = []
   part.lastIndex = 0
-  for (let at = 0; at < place.length; at = part.lastIndex) {
-    const found = part.exec(place)
+  for (let at = 0; at < location.length; at = part.lastIndex) {
+    const found = part.exec(location)
     if (!found) return null
     const [, key, index, quoted] = found
     parts.push(key ?? (index === undefined ? String(JSON.parse(quoted ?? '""')) : Number(index)))

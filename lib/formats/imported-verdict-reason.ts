@@ -1,2 +1,2 @@
 /** Why a verdict is what it is that came with the data. */
-export const fileSays = 'The file says so.'
+export const importedVerdictReason = 'The file says so.'

@@ -11,9 +11,9 @@ import type { AnnotationRecord, Rating } from './record'
  */
 export function labelEachStep(labels: readonly Rating[], labeler: string): AnnotationRecord {
   const error = labels.indexOf(-1)
-  const rest = error < 0 ? [] : labels.slice(error + 1)
+  const laterLabels = error < 0 ? [] : labels.slice(error + 1)
   const annotation = makeAnnotation(error < 0 ? labels : labels.slice(0, error + 1), labeler)
-  return rest.length > 0 ? { ...annotation, aside: rest } : annotation
+  return laterLabels.length > 0 ? { ...annotation, supersededRatings: laterLabels } : annotation
 }
 
 /**
@@ -44,8 +44,8 @@ function makeAnnotation(ratings: readonly Rating[], labeler: string): Annotation
     totalTimeMs: 0,
     ratings: [...ratings],
     flagged: ratings.map(() => null),
-    chosen: ratings.map((rating) => (rating === -1 ? null : 0)),
-    offered: ratings.map(() => 1),
+    chosenPositions: ratings.map((rating) => (rating === -1 ? null : 0)),
+    optionCounts: ratings.map(() => 1),
     optionRatings: [],
     humanOptions: [],
   }

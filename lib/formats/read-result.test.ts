@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { describeIssues, formatPlace } from './place'
+import { describeIssues, formatLocation } from './read-result'
 
 test.each([
   [[], 'line'],
@@ -9,8 +9,8 @@ test.each([
   [['alternatives', '4', 0, 'text'], 'alternatives["4"][0].text'],
   [['a b', 'c'], '["a b"].c'],
   [[0, 'x'], '[0].x'],
-])('the path %j is written %s', (path, place) => {
-  expect(formatPlace(path)).toBe(place)
+])('the path %j is written %s', (path, location) => {
+  expect(formatLocation(path)).toBe(location)
 })
 
 test('a place never points inside a text', () => {
@@ -20,7 +20,7 @@ test('a place never points inside a text', () => {
   const value = { list: ['x'] }
   const { error } = schema.safeParse(value)
   expect(error && describeIssues(value, error)).toEqual([
-    { place: 'list[0]', reason: 'Expected null, got text.' },
+    { location: 'list[0]', reason: 'Expected null, got text.' },
   ])
 })
 
@@ -38,10 +38,10 @@ test.each(['k', '%', '\ud83d\ude00'])(
     const { error } = z.strictObject({ list: z.strictObject({}) }).safeParse(value)
     const problems = error ? describeIssues(value, error) : []
     expect(problems).toHaveLength(2)
-    for (const { place, reason } of problems) {
-      expect(place.length).toBeLessThan(120)
+    for (const { location, reason } of problems) {
+      expect(location.length).toBeLessThan(120)
       expect(reason.length).toBeLessThan(120)
-      expect(place.isWellFormed() && reason.isWellFormed()).toBe(true)
+      expect(location.isWellFormed() && reason.isWellFormed()).toBe(true)
     }
   },
 )

@@ -1,53 +1,57 @@
 import type { z } from 'zod'
 
 import { formatLimits } from './limits'
-import type { ImportRecord, LineProblem } from './record'
+import type { ImportRecord, LineError } from './record'
 
 /**
  * What is wrong, and where in the line: a path such as `samples[2].step_scores[1]`, or `column 12`.
  */
-export type PlacedReason = Pick<LineProblem, 'place' | 'reason'>
+export type ReadError = Pick<LineError, 'location' | 'reason'>
 
 /** A line understood, or every reason why it is not (at most `formatLimits.reasonsPerLine`). */
-export type ReadResult =
-  | { ok: true; record: ImportRecord }
-  | { ok: false; problems: PlacedReason[] }
+export type ReadResult = { ok: true; record: ImportRecord } | { ok: false; errors: ReadError[] }
 
 /** Names the line as a whole, where no key can be named. */
 export const wholeLine = 'line'
 
 /** Characters of a key that places and reasons name; the line has the rest. */
-const keyMost = 80
+const maxKeyLength = 80
 
 /** A key as it is named to people: cut where it is long, and never within a character. */
-export function cutKey(key: PropertyKey): string {
+export function shortenKey(key: PropertyKey): string {
   const name = String(key)
-  return name.length <= keyMost ? name : `${name.slice(0, keyMost - 1).toWellFormed()}…`
+  return name.length <= maxKeyLength ? name : `${name.slice(0, maxKeyLength - 1).toWellFormed()}…`
 }
 
 /**
  * Writes a path as JavaScript would: `label.steps[3].rating`, `alternatives["4"][0]`; `line` for
  * the empty path.
  */
-export function formatPlace(path: readonly PropertyKey[]): string {
-  let place = ''
+export function formatLocation(path: readonly PropertyKey[]): string {
+  let location = ''
   for (const part of path) {
-    if (typeof part === 'number') place += `[${part}]`
-    else if (/^[A-Za-z_$][\w$]*$/.test(cutKey(part))) place += (place && '.') + cutKey(part)
-    else place += `[${JSON.stringify(cutKey(part))}]`
+    if (typeof part === 'number') location += `[${part}]`
+    else if (/^[A-Za-z_$][\w$]*$/.test(shortenKey(part)))
+      location += (location && '.') + shortenKey(part)
+    else location += `[${JSON.stringify(shortenKey(part))}]`
   }
-  return place || wholeLine
+  return location || wholeLine
 }
 
 /** Says of what is wrong inside a value where in the line that value stands. */
-export function placeUnder(
+export function prefixLocations(
   path: readonly PropertyKey[],
-  problems: readonly PlacedReason[],
-): PlacedReason[] {
-  const above = formatPlace(path)
-  return problems.map(({ place, reason }) => {
-    if (place === wholeLine) return { place: above, reason }
-    return { place: place.startsWith('[') ? above + place : `${above}.${place}`, reason }
+  errors: readonly ReadError[],
+): ReadError[] {
+  const parentLocation = formatLocation(path)
+  return errors.map(({ location, reason }) => {
+    if (location === wholeLine) return { location: parentLocation, reason }
+    return {
+      location: location.startsWith('[')
+        ? parentLocation + location
+        : `${parentLocation}.${location}`,
+      reason,
+    }
   })
 }
 
@@ -92,29 +96,32 @@ export function describeIssues(
   value: unknown,
   error: z.ZodError,
   unknownKey: (key: string) => string = (key) => `The key ${JSON.stringify(key)} is not known.`,
-): PlacedReason[] {
-  const reasons: PlacedReason[] = []
+): ReadError[] {
+  const reasons: ReadError[] = []
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys.slice(0, formatLimits.reasonsPerLine)) {
-        reasons.push({ place: formatPlace([...issue.path, key]), reason: unknownKey(cutKey(key)) })
+        reasons.push({
+          location: formatLocation([...issue.path, key]),
+          reason: unknownKey(shortenKey(key)),
+        })
       }
     } else {
-      const { path, found } = followPath(value, issue.path)
-      reasons.push({ place: formatPlace(path), reason: describeIssue(issue, found) })
+      const { path, value: actual } = followPath(value, issue.path)
+      reasons.push({ location: formatLocation(path), reason: describeIssue(issue, actual) })
     }
   }
   return reasons.slice(0, formatLimits.reasonsPerLine)
 }
 
-function describeIssue(issue: z.core.$ZodIssue, found: unknown): string {
+function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === 'invalid_type') {
     const expected = expectedNames[issue.expected] ?? issue.expected
-    if (found === undefined) return `This is missing: ${expected} is needed.`
-    if (expected === 'text' && typeof found === 'number')
-      return `Expected text, got ${found}: write "${found}".`
+    if (value === undefined) return `This is missing: ${expected} is needed.`
+    if (expected === 'text' && typeof value === 'number')
+      return `Expected text, got ${value}: write "${value}".`
     // An integer schema calls 1.5 an invalid type too.
-    return `Expected ${expected}, got ${typeof found === 'number' ? found : nameType(found)}.`
+    return `Expected ${expected}, got ${typeof value === 'number' ? value : nameType(value)}.`
   }
   if (issue.code === 'too_small' && issue.origin === 'array') return 'The list is empty.'
   if (issue.code === 'too_big' && issue.origin === 'array') {
@@ -127,21 +134,21 @@ function describeIssue(issue: z.core.$ZodIssue, found: unknown): string {
     /^Invalid (?:input|option)(?:: expected (.*))?$/s,
     (_, expected: string | undefined) => (expected === undefined ? '' : `Expected ${expected}.`),
   )
-  if (found === undefined) return `This is missing. ${message}`.trim()
-  return message || `The value does not fit: it is ${nameType(found)}.`
+  if (value === undefined) return `This is missing. ${message}`.trim()
+  return message || `The value does not fit: it is ${nameType(value)}.`
 }
 
 /** Walks down as far as there are objects and lists; one step further for a key that is missing. */
 function followPath(
-  value: unknown,
+  root: unknown,
   path: readonly PropertyKey[],
-): { path: PropertyKey[]; found: unknown } {
-  const walked: PropertyKey[] = []
-  let found = value
+): { path: PropertyKey[]; value: unknown } {
+  const existingPath: PropertyKey[] = []
+  let value = root
   for (const part of path) {
-    if (typeof found !== 'object' || found === null) break
-    walked.push(part)
-    found = Object.hasOwn(found, part) ? Reflect.get(found, part) : undefined
+    if (typeof value !== 'object' || value === null) break
+    existingPath.push(part)
+    value = Object.hasOwn(value, part) ? Reflect.get(value, part) : undefined
   }
-  return { path: walked, found }
+  return { path: existingPath, value }
 }

@@ -1,24 +1,28 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  chooseColumns,
-  type ColumnChoice,
+  mapColumns,
+  type ColumnMapping,
   csvColumns,
-  csvMeanings,
-  listNames,
-} from './column-choice'
+  csvFields,
+  listColumnNames,
+} from './column-mapping'
 import { readItem } from './detect'
 import { readItems, type ReadOptions } from './read-items'
 
-async function read(text: string, columns: ColumnChoice, format: ReadOptions['format'] = 'auto') {
+async function read(text: string, columns: ColumnMapping, format: ReadOptions['format'] = 'auto') {
   const named: string[][] = []
-  const options = { format, columns, onTable: (found: readonly string[]) => named.push([...found]) }
+  const options = {
+    format,
+    columns,
+    onHeader: (headerColumns: readonly string[]) => named.push([...headerColumns]),
+  }
   async function* chunks() {
     yield new TextEncoder().encode(text)
   }
   const items = await Array.fromAsync(readItems(chunks(), options))
   const results = items.map((item) =>
-    'problem' in item ? { ok: false as const, problems: [item.problem] } : readItem(format, item),
+    'error' in item ? { ok: false as const, errors: [item.error] } : readItem(format, item),
   )
   return { named, results }
 }
@@ -48,7 +52,7 @@ test('a table whose header says nothing is read by the columns that were chosen'
 test('without a choice its columns are told, so that one can be made', async () => {
   const { named, results } = await read(table, {})
   expect(named).toEqual([['Question', 'Gold', 'Output', 'answer']])
-  expect(results).toMatchObject([{ ok: false, problems: [{ place: 'file' }] }])
+  expect(results).toMatchObject([{ ok: false, errors: [{ location: 'file' }] }])
   const unknown = await read('Question;Output\nWhat?;Me.\n', {})
   expect(unknown.named).toEqual([['Question', 'Output']])
 })
@@ -63,14 +67,17 @@ test.each([
   [{ ...choice, id: 'Gold' }, /"Gold" is chosen for two meanings/],
   [{ problem: 'Question', text: 'ANSWER', answer: ' answer' }, /"answer" is chosen for two/],
   [{ problem: 'Question' }, /needs the columns|must be a header with the columns/],
-] as const)('a choice that cannot be is refused for the whole file: %j', async (columns, words) => {
-  const { results } = await read(table, columns)
-  expect(results).toHaveLength(1)
-  expect(results[0]).toMatchObject({
-    ok: false,
-    problems: [{ place: 'file', reason: expect.stringMatching(words) as string }],
-  })
-})
+] as const)(
+  'a choice that cannot be is refused for the whole file: %j',
+  async (columns, message) => {
+    const { results } = await read(table, columns)
+    expect(results).toHaveLength(1)
+    expect(results[0]).toMatchObject({
+      ok: false,
+      errors: [{ location: 'file', reason: expect.stringMatching(message) as string }],
+    })
+  },
+)
 
 test('a blank cell of a chosen column is blank: no other column steps in for it', async () => {
   const { results } = await read(
@@ -79,7 +86,7 @@ test('a blank cell of a chosen column is blank: no other column steps in for it'
   )
   expect(results).toMatchObject([
     { ok: true, record: { solutions: [{ text: 'words', generator: 'g', metadata: {} }] } },
-    { ok: false, problems: [{ reason: expect.stringMatching(/needs "text"/) as string }] },
+    { ok: false, errors: [{ reason: expect.stringMatching(/needs "text"/) as string }] },
     { ok: true },
   ])
   const [solution] = results[2]?.ok ? results[2].record.solutions : []
@@ -115,7 +122,7 @@ test.each(['TEXT', 'text', ' Text ', ' TEXT'])(
     const { results } = await read(file, { ...chosen, subject: 'own name' })
     expect(results).toMatchObject([
       {
-        problems: [{ reason: expect.stringMatching(/is not in the header: "own name"/) as string }],
+        errors: [{ reason: expect.stringMatching(/is not in the header: "own name"/) as string }],
       },
     ])
   },
@@ -127,9 +134,9 @@ test('columns that would be kept under one name are refused, and none is lost', 
   expect((await read(file, chosen)).results).toMatchObject([
     {
       ok: false,
-      problems: [
+      errors: [
         {
-          place: 'file',
+          location: 'file',
           reason: expect.stringMatching(/both be kept as "answer \(column 6\)"/) as string,
         },
       ],
@@ -147,7 +154,7 @@ const header = fc.uniqueArray(
   ),
   { minLength: 2, maxLength: 10 },
 )
-const picks = fc.uniqueArray(fc.tuple(fc.constantFrom(...csvMeanings), fc.nat(9)), {
+const picks = fc.uniqueArray(fc.tuple(fc.constantFrom(...csvFields), fc.nat(9)), {
   selector: ([, at]) => at,
   maxLength: 4,
 })
@@ -155,20 +162,20 @@ const picks = fc.uniqueArray(fc.tuple(fc.constantFrom(...csvMeanings), fc.nat(9)
 test('a chosen column is what it was chosen for, alone, and all others keep a name of their own', () => {
   fc.assert(
     fc.property(header, picks, (named, picked) => {
-      const choice: ColumnChoice = Object.fromEntries(
+      const choice: ColumnMapping = Object.fromEntries(
         picked.flatMap(([meaning, at]) => (named[at] === undefined ? [] : [[meaning, named[at]]])),
       )
-      const chosen = chooseColumns(named, choice)
+      const chosen = mapColumns(named, choice)
       if (!chosen.ok) {
         expect(chosen.reason).toMatch(/both be kept as/)
         return
       }
       const { columns } = chosen
       expect(new Set(columns).size).toBe(named.length)
-      for (const meaning of csvMeanings) {
+      for (const meaning of csvFields) {
         const column = choice[meaning]
         if (column === undefined) continue
-        expect(listNames(meaning).filter((name) => columns.includes(name))).toEqual([meaning])
+        expect(listColumnNames(meaning).filter((name) => columns.includes(name))).toEqual([meaning])
         expect(named[columns.indexOf(meaning)]).toBe(column)
       }
     }),
@@ -176,9 +183,9 @@ test('a chosen column is what it was chosen for, alone, and all others keep a na
 })
 
 test('no two columns have one name, whatever is chosen', () => {
-  const chosen = chooseColumns(['problem', 'text', 'answer'], { answer: 'text', text: 'answer' })
+  const chosen = mapColumns(['problem', 'text', 'answer'], { answer: 'text', text: 'answer' })
   expect(chosen).toEqual({ ok: true, columns: ['problem', 'answer', 'text'] })
-  expect(chooseColumns(['problem', 'x'], { problem: 'x' })).toEqual({
+  expect(mapColumns(['problem', 'x'], { problem: 'x' })).toEqual({
     ok: true,
     columns: ['problem (column 1)', 'problem'],
   })

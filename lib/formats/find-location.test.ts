@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findPlace } from './find-place'
-import { formatPlace } from './place'
+import { findLocation } from './find-location'
+import { formatLocation } from './read-result'
 
 const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), { minKeys: 1 })
 
@@ -23,7 +23,7 @@ test('every value of a line is found by its path', () => {
           path.push(key)
           value = Reflect.get(value, key)
         }
-        const at = findPlace(text, formatPlace(path))
+        const at = findLocation(text, formatLocation(path))
         const begin = JSON.stringify(value)?.slice(0, 1)
         expect(at).not.toBeNull()
         expect(
@@ -45,6 +45,6 @@ test.each([
   ['{"a": 1}', 'column 3', 2],
   ['{"line": 1}', 'byte 3', null],
   ['{"a": 1}', 'a..b', null],
-])('%s at %s is %j', (text, place, at) => {
-  expect(findPlace(text, place)).toBe(at)
+])('%s at %s is %j', (text, location, at) => {
+  expect(findLocation(text, location)).toBe(at)
 })
