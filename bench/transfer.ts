@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { call, type CallOptions, send } from '@/lib/client/call'
-import type { runExportContract } from '@/lib/exports/contract'
+import type { exportAnnotationsContract } from '@/lib/exports/contract'
 import {
   type getImportContract,
   type createImportContract,
@@ -90,7 +90,7 @@ async function exportFile(
     const times: number[] = []
     for (let i = 0; i < exportCount; i++) {
       const ms = await time(async () => {
-        const response = await send<typeof runExportContract>(
+        const response = await send<typeof exportAnnotationsContract>(
           { method: 'get', path: '/projects/{project}/export' },
           { project, format: 'prm800k' },
           { baseUrl: server.url, token },

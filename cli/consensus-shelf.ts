@@ -3,8 +3,8 @@ import { buildConsensusRecord } from '@/lib/exports/consensus-record'
 import {
   type ConsensusRule,
   decideConsensus,
-  listVoices,
-  type NoVoice,
+  listVotes,
+  type NoVoteReason,
   readVote,
   type Vote,
 } from '@/lib/exports/decide-consensus'
@@ -15,7 +15,7 @@ import { LineSpool } from './line-spool'
 /** What a file alone can decide: rulings are in a project. */
 export type FileConsensus = Exclude<ConsensusName, 'each' | 'adjudicated'>
 
-export type NotHeard = NoVoice | 'choice' | 'again' | 'older' | 'tied'
+export type NotHeard = NoVoteReason | 'choice' | 'again' | 'older' | 'tied'
 
 /** An annotation of the file, and where it stands there. */
 export interface Shelved {
@@ -48,8 +48,8 @@ export class ConsensusShelf {
     const { solution, annotation } = shelved.record
     const vote = readVote(annotation, solution)
     const isChoice = solution.flow !== 'solution'
-    if (this.policy !== 'latest' && (isChoice || vote.noVoice !== null))
-      return this.miss(vote.noVoice === null || isChoice ? 'choice' : vote.noVoice)
+    if (this.policy !== 'latest' && (isChoice || vote.noVoteReason !== null))
+      return this.miss(vote.noVoteReason === null || isChoice ? 'choice' : vote.noVoteReason)
     const number = await this.spool.add(JSON.stringify(shelved))
     const known = this.solutions.get(name) ?? { steps: solution.steps.length, votes: [] }
     this.solutions.set(name, known)
@@ -58,7 +58,7 @@ export class ConsensusShelf {
       annotation: nameNumber(number),
       labeler: this.keepName(vote.labeler),
       // The newest counts, whatever it says.
-      noVoice: null,
+      noVoteReason: null,
     })
   }
 
@@ -80,14 +80,14 @@ export class ConsensusShelf {
 
   private findLatest(votes: readonly Vote[]): { basis: string; decided: null } {
     // All as one person's.
-    const [newest] = listVoices(votes.map((vote) => ({ ...vote, labeler: '' })))
+    const [newest] = listVotes(votes.map((vote) => ({ ...vote, labeler: '' })))
     this.miss('older', votes.length - 1)
     return { basis: newest!.annotation, decided: null }
   }
 
   private vote(solution: { steps: number; votes: Vote[] }) {
-    const decision = decideConsensus(this.rule, { ...solution, ruling: null })
-    this.miss('again', decision.missing.again)
+    const decision = decideConsensus(this.rule, { ...solution, adjudication: null })
+    this.miss('again', decision.missing.duplicateAnnotator)
     if (decision.kind === 'undecided') {
       this.miss('tied', decision.votes.length)
       return null
@@ -112,7 +112,7 @@ export class ConsensusShelf {
     if (this.policy !== 'dawid-skene') return { policy: 'majority', fallback: null, fitted: null }
     const model = new DawidSkene()
     for (const { steps, votes } of this.solutions.values())
-      model.add({ steps, annotations: listVoices(votes) })
+      model.add({ steps, annotations: listVotes(votes) })
     return { policy: this.policy, fallback: null, fitted: model.fit() }
   }
 

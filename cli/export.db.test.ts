@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { runExportContract } from '@/lib/exports/contract'
+import type { exportAnnotationsContract } from '@/lib/exports/contract'
 import { send } from '@/lib/client/call'
 import { outputFormatNames } from '@/lib/formats/format-names'
 import { readSharedLines } from '@/lib/formats/testing/shared-data'
@@ -116,7 +116,7 @@ describe('export', () => {
     const { status, stdout, stderr } = await exportTo('--events')
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toContain('leave --events out, or ask for --format stepmark')
-    const asked = send<typeof runExportContract>(
+    const asked = send<typeof exportAnnotationsContract>(
       { method: 'get', path: '/projects/{project}/export' },
       { project: project.slug, format: 'prm800k', events: 'true' },
       { baseUrl: server.url(), token: process.env.STEPMARK_TOKEN },

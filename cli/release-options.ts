@@ -122,7 +122,7 @@ export function readReleaseInput(
     consensus,
     fallback,
     split: { testShare, seed },
-    heldOut: { lists: heldOutLists, become: options.heldOutBecome },
+    heldOut: { lists: heldOutLists, action: options.heldOutBecome },
     since,
   }
 }

@@ -1,5 +1,5 @@
 import { formatBytes, formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
-import type { NotTakenReason } from '@/lib/exports/not-taken-reasons'
+import type { ExclusionReason } from '@/lib/exports/exclusion-reasons'
 import type { Release } from './release-calls'
 import { formatTable, showText } from './shell'
 
@@ -17,7 +17,7 @@ export function describeRelease(release: Release): string {
 }
 
 /** Of annotations that are not taken, in the order in which they are told. */
-const notTakenWords: Readonly<Record<NotTakenReason, string>> = {
+const notTakenWords: Readonly<Record<ExclusionReason, string>> = {
   notNew: 'neither new nor changed',
   otherFilters: 'outside of the filters',
   unfinished: 'unfinished',
@@ -35,16 +35,16 @@ const notTakenWords: Readonly<Record<NotTakenReason, string>> = {
 /** `train: 120 annotations of 100 solutions to 80 problems` and `not taken: 3 unfinished, 2 gold`. */
 export function describeCounts({ counts }: Pick<Release, 'counts'>): string[] {
   if (counts === null) return []
-  const { train, test, leftOut, notTaken } = counts
-  const splits = Object.entries({ train, test, 'held out': leftOut })
+  const { train, test, heldOut, excluded } = counts
+  const splits = Object.entries({ train, test, 'held out': heldOut })
     .filter(([split, { annotations }]) => split === 'train' || annotations > 0)
     .map(
       ([split, { annotations, solutions, problems }]) =>
         `  ${split}: ${formatNoun(annotations, 'annotation')} of ${formatNoun(solutions, 'solution')} to ${formatNoun(problems, 'problem')}`,
     )
-  const reasons = Object.keys(notTakenWords) as NotTakenReason[]
+  const reasons = Object.keys(notTakenWords) as ExclusionReason[]
   const others = reasons
-    .map((reason) => [notTaken?.[reason] ?? 0, notTakenWords[reason]] as const)
+    .map((reason) => [excluded?.[reason] ?? 0, notTakenWords[reason]] as const)
     .filter(([count]) => count > 0)
     .map(([count, words]) => `${formatCount(count)} ${words}`)
   return others.length === 0 ? splits : [...splits, `  not taken: ${others.join(', ')}`]

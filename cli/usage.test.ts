@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import packageJson from '@/package.json' with { type: 'json' }
 import { inputFormatNames } from '@/lib/formats/format-names'
-import { createReleaseContract, runExportContract } from '@/lib/exports/contract'
+import { createReleaseContract, exportAnnotationsContract } from '@/lib/exports/contract'
 import {
   maxListedErrors as importLists,
   startImportContract,
@@ -164,7 +164,7 @@ test('choices and limits are those of the contracts', async () => {
   expect(await choicesOf('project create', '--template')).toEqual(made.template.unwrap().options)
   expect(await choicesOf('project create', '--flow')).toEqual(made.flow.unwrap().options)
   expect(await choicesOf('validate', '--format')).toEqual(['auto', ...inputFormatNames])
-  const exported = runExportContract.input.shape
+  const exported = exportAnnotationsContract.input.shape
   expect(await choicesOf('export', '--format')).toEqual(exported.format.options)
   expect((await choicesOf('export', '--labels'))!.sort()).toEqual(
     [...exported.labels.unwrap().options].sort(),
@@ -183,8 +183,8 @@ test('choices and limits are those of the contracts', async () => {
   expect(withChoices.map((kind) => `with${kind[0]!.toUpperCase()}${kind.slice(1)}`)).toEqual(
     Object.keys(filters).filter((name) => name.startsWith('with')),
   )
-  const { become } = released.heldOut.unwrap().shape
-  expect(await choicesOf('release create', '--held-out-action')).toEqual(become.unwrap().options)
+  const { action } = released.heldOut.unwrap().shape
+  expect(await choicesOf('release create', '--held-out-action')).toEqual(action.unwrap().options)
   expect(await choicesOf('token create', '--scope')).toEqual(
     createTokenForContract.input.shape.scope.options,
   )

@@ -13,7 +13,7 @@ import { watchBytes } from '@/cli/progress'
 import { say, type Shell } from '@/cli/shell'
 import { writeWholeFile } from '@/cli/write-whole-file'
 import { formatBytes, formatNoun } from '@/lib/platform/format'
-import type { runExportContract } from '@/lib/exports/contract'
+import type { exportAnnotationsContract } from '@/lib/exports/contract'
 import {
   type NeutralPolicy,
   outputFormatNames,
@@ -22,7 +22,7 @@ import {
 import type { SentInputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 
-type ExportInput = SentInputOf<typeof runExportContract>
+type ExportInput = SentInputOf<typeof exportAnnotationsContract>
 
 interface Options extends ServerOptions {
   project: string
@@ -95,7 +95,7 @@ export function addExport(parent: Command, shell: Shell): void {
 async function exportLabels(shell: Shell, options: Options): Promise<void> {
   const { project, format, neutral, labels, consensus, fallback, events, out } = options
   await refuseMixtures(options)
-  const response = await readFromServer<typeof runExportContract>(
+  const response = await readFromServer<typeof exportAnnotationsContract>(
     findServer(options),
     { method: 'get', path: '/projects/{project}/export' },
     { project, format, neutral, labels, consensus, fallback, events: events ? 'true' : undefined },

@@ -49,7 +49,7 @@ async function diffReleases(
   if (json) return printJson(shell, difference)
   const rows = listChanges(difference)
   if (rows.length > 0) print(shell, formatTable(rows))
-  const { added, removed, changed, moved, same } = difference
+  const { added, removed, changed, moved, unchanged } = difference
   const counts = Object.entries({ added, removed, changed, moved, same })
   say(shell, `${counts.map(([name, count]) => `${formatCount(count)} ${name}`).join(', ')}.`)
 }
@@ -63,7 +63,7 @@ function listChanges(difference: Difference): string[][] {
     moved: firstMoved,
   })
   return [
-    ...options.map(({ place, from, to }) => ['asked', place, writeValue(from), writeValue(to)]),
+    ...options.map(({ option, from, to }) => ['asked', option, writeValue(from), writeValue(to)]),
     ...kinds.flatMap(([kind, changes]) =>
       changes.map((change) => [
         kind,
@@ -84,9 +84,9 @@ function describeSplit({ from, to, split }: Change): string {
 }
 
 /** Its name in the data, and how it begins, on one line. */
-function nameProblem({ problem, problemExternalId, statementStart }: Change): string {
+function nameProblem({ problem, problemExternalId, statementExcerpt }: Change): string {
   const name = `problem ${problemExternalId ?? problem}`
-  return statementStart === null ? name : `${name}: ${statementStart.replace(/\s+/g, ' ').trim()}`
+  return statementExcerpt === null ? name : `${name}: ${statementExcerpt.replace(/\s+/g, ' ').trim()}`
 }
 
 /** What was not asked for has no value. */

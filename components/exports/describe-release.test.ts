@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { releaseOptions } from '@/lib/exports/contract'
-import { noNotTaken } from '@/lib/exports/release-manifest'
+import { makeEmptyExclusions } from '@/lib/exports/release-manifest'
 import {
   compareOptions,
   describeOptions,
   describePreview,
   describeRelease,
-  listNotTaken,
+  listExclusions,
 } from './describe-release'
 import type { Release } from './release'
 
@@ -25,7 +25,7 @@ const release: Release = {
   allRows: 5,
   message: null,
   snapshotAt: '2026-11-22T08:19:00Z',
-  counts: { train: count(4), test: count(1), leftOut: count(2), notTaken: null },
+  counts: { train: count(4), test: count(1), heldOut: count(2), excluded: null },
   warnings: [],
   files: [],
   by: 'Ada',
@@ -37,7 +37,7 @@ it('says how many annotations a release holds, how they are split, and what stay
   expect(describeRelease(release)).toBe(
     '5 annotations as of 22 Nov 2026, 08:19 UTC: 4 to train on and 1 to test with, no problem in both. 2 annotations of held-out problems stayed out.',
   )
-  const counts = { train: count(1), test: count(0), leftOut: count(0), notTaken: null }
+  const counts = { train: count(1), test: count(0), leftOut: count(0), excluded: null }
   expect(describeRelease({ ...release, counts })).toBe(
     '1 annotation as of 22 Nov 2026, 08:19 UTC, all to train on.',
   )
@@ -47,13 +47,13 @@ it('says how many annotations a release holds, how they are split, and what stay
 
 it('says what was asked for, and nothing of what was not', () => {
   const names = { list: () => 'MATH-500', person: (labeler: string) => labeler.toUpperCase() }
-  expect(describeOptions(release.options, names).map(({ place }) => place)).toEqual([
+  expect(describeOptions(release.options, names).map(({ label }) => label)).toEqual([
     'Formats',
     'Annotations',
     'Of one solution',
     'Test',
   ])
-  const asked = releaseOptions.parse({
+  const options = releaseOptions.parse({
     formats: ['trl-stepwise', 'stepmark'],
     neutral: 'drop',
     events: true,
@@ -63,18 +63,18 @@ it('says what was asked for, and nothing of what was not', () => {
     heldOut: { lists: [release.release], become: 'test' },
     since: 2,
   })
-  expect(describeOptions(asked, names)).toEqual([
-    { place: 'Formats', words: 'TRL stepwise, Stepmark' },
-    { place: 'A neutral rating', words: 'ends the row before it' },
-    { place: 'Acts while labelling', words: 'in Stepmark lines' },
-    { place: 'Annotations', words: 'all' },
-    { place: 'Submitted', words: 'before 1 Feb 2026, 00:00 UTC' },
-    { place: 'By', words: 'ADA' },
-    { place: 'Also', words: 'gold' },
-    { place: 'Of one solution', words: 'the newest annotation' },
-    { place: 'Test', words: '29 % of the problems, seed s' },
-    { place: 'Held out', words: 'MATH-500: to test' },
-    { place: 'Since', words: 'only what is new or changed since release 2' },
+  expect(describeOptions(options, names)).toEqual([
+    { label: 'Formats', text: 'TRL stepwise, Stepmark' },
+    { label: 'A neutral rating', text: 'ends the row before it' },
+    { label: 'Acts while labelling', text: 'in Stepmark lines' },
+    { label: 'Annotations', text: 'all' },
+    { label: 'Submitted', text: 'before 1 Feb 2026, 00:00 UTC' },
+    { label: 'By', text: 'ADA' },
+    { label: 'Also', text: 'gold' },
+    { label: 'Of one solution', text: 'the newest annotation' },
+    { label: 'Test', text: '29 % of the problems, seed s' },
+    { label: 'Held out', text: 'MATH-500: to test' },
+    { label: 'Since', text: 'only what is new or changed since release 2' },
   ])
 })
 
@@ -86,21 +86,21 @@ it('compares what two releases were asked for, in the same words', () => {
     split: { testShare: 0.1 },
   })
   expect(compareOptions(release.options, now, names)).toEqual([
-    { place: 'Test', was: 'no problems by chance', is: '10 % of the problems' },
-    { place: 'Held out', was: null, is: 'MATH-500: to test' },
+    { label: 'Test', was: 'no problems by chance', is: '10 % of the problems' },
+    { label: 'Held out', was: null, is: 'MATH-500: to test' },
   ])
   expect(compareOptions(now, now, names)).toEqual([])
 })
 
-const notTaken = { ...noNotTaken(), otherFilters: 3, unfinished: 1 }
+const excluded = { ...makeEmptyExclusions(), otherFilters: 3, unfinished: 1 }
 
 it('lists why annotations were not taken, and nothing of which there is none', () => {
-  expect(listNotTaken(null)).toEqual([])
-  expect(listNotTaken(notTaken).map(({ annotations }) => annotations)).toEqual([3, 1])
+  expect(listExclusions(null)).toEqual([])
+  expect(listExclusions(excluded).map(({ annotations }) => annotations)).toEqual([3, 1])
 })
 
 it('says what is about to be frozen', () => {
-  const counts = { train: count(4), test: count(1), leftOut: count(2), notTaken }
+  const counts = { train: count(4), test: count(1), leftOut: count(2), excluded }
   expect(describePreview({ counts }, 'each')).toBe(
     'About to freeze 5 annotations: 4 to train on, 1 to test with; 6 stay out.',
   )
@@ -110,8 +110,8 @@ it('says what is about to be frozen', () => {
         counts: {
           train: count(1),
           test: count(0),
-          leftOut: count(0),
-          notTaken: { ...notTaken, otherFilters: 0, unfinished: 0 },
+          heldOut: count(0),
+          excluded: { ...excluded, otherFilters: 0, unfinished: 0 },
         },
       },
       'each',
@@ -130,8 +130,8 @@ it('says what decides where several people labelled a solution', () => {
   const names = { list: String, person: String }
   const say = (consensus: 'majority' | 'adjudicated', fallback?: 'exclude' | 'latest') =>
     describeOptions({ ...release.options, consensus, fallback }, names).find(
-      ({ place }) => place === 'Of one solution',
-    )!.words
+      ({ label }) => label === 'Of one solution',
+    )!.text
   expect(say('majority')).toBe('what most people say')
   expect(say('adjudicated', 'latest')).toBe('the reviewer’s labels, else the newest annotation')
   expect(say('adjudicated', 'exclude')).toBe('the reviewer’s labels, else nothing')

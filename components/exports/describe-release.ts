@@ -1,6 +1,6 @@
 import { nameFormat } from '@/components/formats/format-names'
 import { formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
-import type { NotTakenReason } from '@/lib/exports/not-taken-reasons'
+import type { ExclusionReason } from '@/lib/exports/exclusion-reasons'
 import { isVoting } from '@/lib/exports/consensus-names'
 import type { Release, ReleaseOptions, ReleasePreview } from './release'
 
@@ -16,24 +16,24 @@ export function describeRelease(release: Release): string {
       return 'Was cancelled. Nothing of it stays but its number.'
     case 'done': {
       if (!counts || !snapshotAt) return 'Is written.'
-      const { train, test, leftOut } = counts
+      const { train, test, heldOut } = counts
       const all = train.annotations + test.annotations
-      const parted =
+      const splitText =
         test.annotations > 0
           ? `: ${formatCount(train.annotations)} to train on and ${formatCount(test.annotations)} to test with, no problem in both`
           : ', all to train on'
-      const left =
-        leftOut.annotations > 0
-          ? ` ${formatNoun(leftOut.annotations, 'annotation')} of held-out problems stayed out.`
+      const heldOutText =
+        heldOut.annotations > 0
+          ? ` ${formatNoun(heldOut.annotations, 'annotation')} of held-out problems stayed out.`
           : ''
-      if (all === 0) return `Holds no annotation: nothing matched what was asked for.${left}`
-      return `${formatNoun(all, 'annotation')}${sayRows(release.options.consensus, counts)} as of ${formatInstant(snapshotAt)} UTC${parted}.${left}`
+      if (all === 0) return `Holds no annotation: nothing matched what was asked for.${heldOutText}`
+      return `${formatNoun(all, 'annotation')}${describeRows(release.options.consensus, counts)} as of ${formatInstant(snapshotAt)} UTC${splitText}.${heldOutText}`
     }
   }
 }
 
 /** A consensus makes one row of several: of how many solutions they are. */
-function sayRows(
+function describeRows(
   consensus: ReleaseOptions['consensus'],
   { train, test }: Pick<ReleasePreview['counts'], 'train' | 'test'>,
 ): string {
@@ -56,7 +56,7 @@ export function describeReleaseState({ state, readRows, allRows }: Release): str
   }
 }
 
-const neutralWords = {
+const neutralTexts = {
   positive: 'counts as positive',
   negative: 'counts as negative',
   drop: 'ends the row before it',
@@ -71,40 +71,40 @@ export interface OptionNames {
 export function describeOptions(
   options: ReleaseOptions,
   names: OptionNames,
-): { place: string; words: string }[] {
+): { label: string; text: string }[] {
   const { formats, neutral, events, filters, split, heldOut, since } = options
-  const rows: { place: string; words: string | null }[] = [
-    { place: 'Formats', words: formats.map(nameFormat).join(', ') },
-    { place: 'A neutral rating', words: neutral ? neutralWords[neutral] : null },
-    { place: 'Acts while labelling', words: events ? 'in Stepmark lines' : null },
+  const rows: { label: string; text: string | null }[] = [
+    { label: 'Formats', text: formats.map(nameFormat).join(', ') },
+    { label: 'A neutral rating', text: neutral ? neutralTexts[neutral] : null },
+    { label: 'Acts while labelling', text: events ? 'in Stepmark lines' : null },
     {
-      place: 'Annotations',
-      words: { all: 'all', own: 'made here', imported: 'that came with data' }[filters.labels],
+      label: 'Annotations',
+      text: { all: 'all', own: 'made here', imported: 'that came with data' }[filters.labels],
     },
-    { place: 'Submitted', words: describeDates(filters) },
-    { place: 'By', words: join(filters.labelers?.map(names.person)) },
-    { place: 'Generations', words: join(filters.generations) },
-    { place: 'Slices', words: join(filters.slices) },
-    { place: 'Subjects', words: join(filters.subjects) },
-    { place: 'Also', words: describeAlso(filters) },
+    { label: 'Submitted', text: describeDates(filters) },
+    { label: 'By', text: join(filters.labelers?.map(names.person)) },
+    { label: 'Generations', text: join(filters.generations) },
+    { label: 'Slices', text: join(filters.slices) },
+    { label: 'Subjects', text: join(filters.subjects) },
+    { label: 'Also', text: describeAlso(filters) },
     {
-      place: 'Of one solution',
-      words: describeConsensus(options),
+      label: 'Of one solution',
+      text: describeConsensus(options),
     },
-    { place: 'Test', words: describeSplit(split) },
+    { label: 'Test', text: describeSplit(split) },
     {
-      place: 'Held out',
-      words:
+      label: 'Held out',
+      text:
         heldOut.lists.length > 0
-          ? `${heldOut.lists.map(names.list).join(', ')}: ${heldOut.become === 'test' ? 'to test' : 'left out'}`
+          ? `${heldOut.lists.map(names.list).join(', ')}: ${heldOut.action === 'test' ? 'to test' : 'left out'}`
           : null,
     },
-    { place: 'Since', words: since ? `only what is new or changed since release ${since}` : null },
+    { label: 'Since', text: since ? `only what is new or changed since release ${since}` : null },
   ]
-  return rows.filter((row): row is { place: string; words: string } => row.words !== null)
+  return rows.filter((row): row is { label: string; text: string } => row.text !== null)
 }
 
-const consensusWords = {
+const consensusTexts = {
   each: 'each annotation',
   latest: 'the newest annotation',
   majority: 'what most people say',
@@ -116,9 +116,9 @@ function describeConsensus({
   consensus,
   fallback,
 }: Pick<ReleaseOptions, 'consensus' | 'fallback'>): string {
-  const words = consensusWords[consensus]
-  if (fallback === undefined) return words
-  return `${words}, else ${fallback === 'exclude' ? 'nothing' : consensusWords[fallback]}`
+  const text = consensusTexts[consensus]
+  if (fallback === undefined) return text
+  return `${text}, else ${fallback === 'exclude' ? 'nothing' : consensusTexts[fallback]}`
 }
 
 /** `10 % of the problems, seed s` */
@@ -133,16 +133,16 @@ export function compareOptions(
   then: ReleaseOptions,
   now: ReleaseOptions,
   names: OptionNames,
-): { place: string; was: string | null; is: string | null }[] {
+): { label: string; was: string | null; is: string | null }[] {
   const [before, after] = [then, now].map(
-    (options) => new Map(describeOptions(options, names).map(({ place, words }) => [place, words])),
+    (options) => new Map(describeOptions(options, names).map(({ label, text }) => [label, text])),
   ) as [Map<string, string>, Map<string, string>]
   return [...new Set([...after.keys(), ...before.keys()])]
-    .map((place) => ({ place, was: before.get(place) ?? null, is: after.get(place) ?? null }))
+    .map((label) => ({ label, was: before.get(label) ?? null, is: after.get(label) ?? null }))
     .filter((row) => row.was !== row.is)
 }
 
-const notTakenWords = {
+const exclusionTexts = {
   notNew: 'neither new nor changed since the release named',
   otherFilters: 'of another origin, time, person, generation, slice or subject than asked for',
   unfinished: 'unfinished work',
@@ -155,14 +155,14 @@ const notTakenWords = {
   notRuled: 'of solutions that nobody has ruled on',
   again: 'older ones of the same people',
   older: 'not the newest of their solution',
-} as const satisfies Record<NotTakenReason, string>
+} as const satisfies Record<ExclusionReason, string>
 
 /** What was not taken, by why, in the order in which it was asked; nothing that is 0. */
-export function listNotTaken(
-  notTaken: NonNullable<Release['counts']>['notTaken'],
-): { words: string; annotations: number }[] {
-  return (Object.keys(notTakenWords) as NotTakenReason[])
-    .map((reason) => ({ words: notTakenWords[reason], annotations: notTaken?.[reason] ?? 0 }))
+export function listExclusions(
+  excluded: NonNullable<Release['counts']>['excluded'],
+): { text: string; annotations: number }[] {
+  return (Object.keys(exclusionTexts) as ExclusionReason[])
+    .map((reason) => ({ text: exclusionTexts[reason], annotations: excluded?.[reason] ?? 0 }))
     .filter(({ annotations }) => annotations > 0)
 }
 
@@ -171,18 +171,18 @@ export function describePreview(
   { counts }: Pick<ReleasePreview, 'counts'>,
   consensus: ReleaseOptions['consensus'],
 ): string {
-  const { train, test, leftOut, notTaken } = counts
+  const { train, test, heldOut, excluded } = counts
   const all = train.annotations + test.annotations
   const others =
-    leftOut.annotations + listNotTaken(notTaken).reduce((sum, each) => sum + each.annotations, 0)
-  const out = others === 0 ? '' : `; ${formatCount(others)} ${others === 1 ? 'stays' : 'stay'} out`
-  if (all === 0) return `Nothing to freeze: no annotation matches${out}.`
-  const parted =
+    heldOut.annotations + listExclusions(excluded).reduce((sum, each) => sum + each.annotations, 0)
+  const excludedText = others === 0 ? '' : `; ${formatCount(others)} ${others === 1 ? 'stays' : 'stay'} out`
+  if (all === 0) return `Nothing to freeze: no annotation matches${excludedText}.`
+  const splitText =
     test.annotations === 0
       ? ', all to train on'
       : `: ${formatCount(train.annotations)} to train on, ${formatCount(test.annotations)} to test with`
-  const rows = sayRows(consensus, counts)
-  return `About to freeze ${formatNoun(all, 'annotation')}${rows}${parted}${out}.`
+  const rows = describeRows(consensus, counts)
+  return `About to freeze ${formatNoun(all, 'annotation')}${rows}${splitText}${excludedText}.`
 }
 
 const join = (values: readonly (string | number)[] | undefined) =>
@@ -196,10 +196,10 @@ function describeDates({ from, until }: ReleaseOptions['filters']): string | nul
 
 function describeAlso(filters: ReleaseOptions['filters']): string | null {
   const also = [
-    filters.withUnfinished && 'unfinished work',
-    filters.withGold && 'gold',
-    filters.withScreening && 'screening',
-    filters.withIrregular && 'irregular annotations',
+    filters.includeUnfinished && 'unfinished work',
+    filters.includeGold && 'gold',
+    filters.includeScreening && 'screening',
+    filters.includeIrregular && 'irregular annotations',
   ].filter(Boolean)
   return also.length > 0 ? also.join(', ') : null
 }

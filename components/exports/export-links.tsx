@@ -1,5 +1,5 @@
 import { SectionHeader } from '@/components/ui/section-header'
-import { ExportBoard } from './export-board'
+import { ExportTable } from './export-table'
 import { listExportChoices } from './output-choices'
 
 /** The labels as files of this moment. Plain links: the browser writes to disk as the server reads. */
@@ -19,7 +19,7 @@ export function ExportLinks({
       <SectionHeader id="export" title="Download as of now">
         oldest first, everything that is submitted
       </SectionHeader>
-      <ExportBoard
+      <ExportTable
         slug={slug}
         counts={{ all: annotations, own: annotations - imported, imported }}
         formats={listExportChoices()}

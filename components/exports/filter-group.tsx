@@ -66,7 +66,7 @@ export function FilterGroup({
         onChange={(subjects) => change({ subjects })}
       />
       <ImportedOnly {...{ fields, change, values }} />
-      <LeftOut {...{ fields, change }} />
+      <ExcludedByDefault {...{ fields, change }} />
     </FormGroup>
   )
 }
@@ -118,7 +118,7 @@ function ImportedOnly({ fields, change, values }: PartProps & { values: ReleaseV
   )
 }
 
-function LeftOut({ fields, change }: PartProps) {
+function ExcludedByDefault({ fields, change }: PartProps) {
   return (
     <fieldset>
       <legend className="pb-1 font-label">Left out unless ticked</legend>

@@ -25,7 +25,7 @@ interface HeldOutGroupProps extends GroupProps {
 /** Test sets that must never be trained on: chosen for this release, added and removed for all. */
 export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: HeldOutGroupProps) {
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
-  const { heldOut, heldOutBecome } = fields
+  const { heldOut, heldOutAction } = fields
 
   async function remove({ list, name }: HeldOutList) {
     setOutcome(null)
@@ -82,8 +82,8 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
         <ChoiceList
           legend="Their problems"
           name="heldOutBecome"
-          value={heldOutBecome}
-          onChange={(chosen) => change({ heldOutBecome: chosen })}
+          value={heldOutAction}
+          onChange={(chosen) => change({ heldOutAction: chosen })}
           choices={[
             { value: 'exclude', label: 'are left out' },
             { value: 'test', label: 'go to test', hint: 'Whatever the share above says.' },

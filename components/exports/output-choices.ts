@@ -24,8 +24,8 @@ export function listExportChoices(): OutputChoice<(typeof outputFormatNames)[num
     const { extension, needsNeutral } = outputFormats[format]
     const name = nameFormat(format)
     // Where it stands beside the name it need not begin with it.
-    const words = outputFormatSummaries[format].replace(/^[\w.-]+: /, '')
-    const summary = canComeBack(format) ? words : `${words}; cannot be imported again`
+    const summary = outputFormatSummaries[format].replace(/^[\w.-]+: /, '')
+    const summary = canReimport(format) ? summary : `${summary}; cannot be imported again`
     return { format, name, summary, extension, needsNeutral }
   })
 }
@@ -46,6 +46,6 @@ export function listReleaseChoices(): OutputChoice[] {
 }
 
 /** The table that is written has a row for each step, the one that is read a row for each solution. */
-function canComeBack(format: (typeof outputFormatNames)[number]): boolean {
+function canReimport(format: (typeof outputFormatNames)[number]): boolean {
   return format !== 'csv' && inputFormatNames.some((name) => name === format)
 }

@@ -3,12 +3,12 @@ import { CommandLine } from '@/components/ui/command-line'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
-import { statementStartLength } from '@/lib/exports/contract'
+import { statementExcerptLength } from '@/lib/exports/contract'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
 import { compareOptions } from './describe-release'
 import {
-  addressRelease,
+  releaseHref,
   type Difference,
   type HeldOutList,
   nameRelease,
@@ -34,7 +34,7 @@ export function ReleaseDifference({
 }) {
   if (earlier.length === 0 || release.state !== 'done') return null
   const compared = earlier.find(({ number }) => number === difference?.from)
-  const otherwise = compared
+  const changedOptions = compared
     ? compareOptions(compared.options, release.options, {
         list: (id) => lists.find(({ list }) => list === id)?.name ?? 'a list that is removed',
         person: (labeler) => people.get(labeler) ?? labeler,
@@ -51,7 +51,7 @@ export function ReleaseDifference({
         {earlier.map((each) => (
           <Link
             key={each.number}
-            href={`${addressRelease(slug, release.number)}?from=${each.number}#difference`}
+            href={`${releaseHref(slug, release.number)}?from=${each.number}#difference`}
             aria-current={each.number === difference?.from ? 'true' : undefined}
             className="wrap-anywhere aria-[current]:font-strong aria-[current]:text-ink"
           >
@@ -61,7 +61,7 @@ export function ReleaseDifference({
       </nav>
       {difference && (
         <>
-          <Changes difference={difference} otherwise={otherwise} people={people} />
+          <Changes difference={difference} changedOptions={changedOptions} people={people} />
           <div className="pt-4">
             <CommandLine
               command={`npm run -s stepmark -- release diff ${difference.from} ${difference.to} --project ${slug}`}
@@ -75,14 +75,14 @@ export function ReleaseDifference({
 
 function Changes({
   difference,
-  otherwise,
+  changedOptions,
   people,
 }: {
   difference: Difference
-  otherwise: ReturnType<typeof compareOptions>
+  changedOptions: ReturnType<typeof compareOptions>
   people: ReadonlyMap<string, string>
 }) {
-  const { from, same, added, removed, changed, moved } = difference
+  const { from, unchanged, added, removed, changed, moved } = difference
   const kinds = [
     { name: 'New', count: added, first: difference.firstAdded },
     { name: 'Changed', count: changed, first: difference.firstChanged },
@@ -93,10 +93,10 @@ function Changes({
     <div className="grid gap-8">
       <p className="max-w-abstract font-read text-abstract font-text text-ink-2">
         {kinds.length === 0
-          ? `The same ${formatNoun(same, 'annotation')} as in release ${from}.`
-          : `Against release ${from}: ${formatNoun(added, 'annotation')} new, ${formatCount(changed)} changed, ${formatCount(removed)} gone, ${formatCount(moved)} moved between train and test, ${formatCount(same)} the same.`}
+          ? `The same ${formatNoun(unchanged, 'annotation')} as in release ${from}.`
+          : `Against release ${from}: ${formatNoun(added, 'annotation')} new, ${formatCount(changed)} changed, ${formatCount(removed)} gone, ${formatCount(moved)} moved between train and test, ${formatCount(unchanged)} the same.`}
       </p>
-      {otherwise.length > 0 && <AskedOtherwise rows={otherwise} />}
+      {changedOptions.length > 0 && <ChangedOptions rows={changedOptions} />}
       {kinds.map((kind) => (
         <ChangeTable key={kind.name} {...kind} people={people} />
       ))}
@@ -104,7 +104,7 @@ function Changes({
   )
 }
 
-function AskedOtherwise({ rows }: { rows: ReturnType<typeof compareOptions> }) {
+function ChangedOptions({ rows }: { rows: ReturnType<typeof compareOptions> }) {
   return (
     <div>
       <h3 className="pb-2">Asked for otherwise</h3>
@@ -117,11 +117,11 @@ function AskedOtherwise({ rows }: { rows: ReturnType<typeof compareOptions> }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ place, was, is }) => (
-            <tr key={place}>
-              <Cell className="text-ink-3">{place}</Cell>
-              <Cell className="wrap-anywhere">{was ?? notSaid}</Cell>
-              <Cell className="wrap-anywhere">{is ?? notSaid}</Cell>
+          {rows.map(({ label, was, is }) => (
+            <tr key={label}>
+              <Cell className="text-ink-3">{label}</Cell>
+              <Cell className="wrap-anywhere">{was ?? notSet}</Cell>
+              <Cell className="wrap-anywhere">{is ?? notSet}</Cell>
             </tr>
           ))}
         </tbody>
@@ -130,10 +130,10 @@ function AskedOtherwise({ rows }: { rows: ReturnType<typeof compareOptions> }) {
   )
 }
 
-const notSaid = <span className="text-ink-3">not said</span>
+const notSet = <span className="text-ink-3">not said</span>
 
 /** More of a kind than this is for the command line. */
-const shownChanges = 20
+const maxShownChanges = 20
 
 function ChangeTable({
   name,
@@ -161,7 +161,7 @@ function ChangeTable({
           </tr>
         </thead>
         <tbody>
-          {first.slice(0, shownChanges).map((change) => (
+          {first.slice(0, maxShownChanges).map((change) => (
             <ChangeRow
               key={change.annotation}
               change={change}
@@ -170,9 +170,9 @@ function ChangeTable({
           ))}
         </tbody>
       </Table>
-      {count > shownChanges && (
+      {count > maxShownChanges && (
         <p className="pt-2 text-caption text-ink-3">
-          The first {formatCount(Math.min(shownChanges, first.length))} of {formatCount(count)}.
+          The first {formatCount(Math.min(maxShownChanges, first.length))} of {formatCount(count)}.
         </p>
       )}
     </div>
@@ -180,16 +180,16 @@ function ChangeTable({
 }
 
 function ChangeRow({ change, by }: { change: Difference['firstAdded'][number]; by: string }) {
-  const { problem, problemExternalId, statementStart, solution, solutionExternalId } = change
+  const { problem, problemExternalId, statementExcerpt, solution, solutionExternalId } = change
   return (
     <tr>
       <Cell className="wrap-anywhere">
-        {statementStart !== null && (
+        {statementExcerpt !== null && (
           <div className="font-read font-text">
-            <Typeset text={typesetText(markCut(statementStart))} />
+            <Typeset text={typesetText(addEllipsis(statementExcerpt))} />
           </div>
         )}
-        {(problemExternalId !== null || statementStart === null) && (
+        {(problemExternalId !== null || statementExcerpt === null) && (
           <span className="block font-mono text-caption font-text text-ink-3">
             {problemExternalId ?? problem}
           </span>
@@ -205,8 +205,8 @@ function ChangeRow({ change, by }: { change: Difference['firstAdded'][number]; b
 }
 
 /** A formula that the cut went through is left out whole. */
-function markCut(start: string): string {
-  if ([...start].length < statementStartLength) return start
+function addEllipsis(start: string): string {
+  if ([...start].length < statementExcerptLength) return start
   const open = start.lastIndexOf('$')
   const isInFormula = open > 0 && /[\\^_{}=]/.test(start.slice(open))
   return `${(isInFormula ? start.slice(0, open) : start).trimEnd()} …`

@@ -127,7 +127,7 @@ describe('checkRelease', () => {
       people: ['a'],
       slices: ['wrong'],
       heldOut: [list],
-      heldOutBecome: 'test',
+      heldOutAction: 'test',
       since: '2',
       seed: 's',
     })
@@ -178,7 +178,7 @@ describe('writeCommand', () => {
         consensus: 'latest',
         testShare: '10',
         heldOut: [list],
-        heldOutBecome: 'test',
+        heldOutAction: 'test',
         since: '2',
         keepsSplit: false,
       }),

@@ -39,7 +39,7 @@ export interface ReleaseFields {
   testShare: string
   seed: string
   heldOut: readonly string[]
-  heldOutBecome: ReleaseOptions['heldOut']['become']
+  heldOutAction: ReleaseOptions['heldOut']['action']
 }
 
 export type ReleaseErrors = Partial<Record<keyof ReleaseFields, string>>
@@ -76,7 +76,7 @@ export const emptyRelease: ReleaseFields = {
   testShare: '10',
   seed: '',
   heldOut: [],
-  heldOutBecome: 'exclude',
+  heldOutAction: 'exclude',
 }
 
 /** The order in which fields stand, for going to the first that is wrong. */
@@ -129,7 +129,7 @@ export function checkRelease(
       fallback,
       seed,
       heldOut,
-      heldOutBecome,
+      heldOutAction,
       since,
     }: ReleaseFields,
     hasNeutral: boolean,
@@ -143,7 +143,7 @@ export function checkRelease(
       consensus,
       ...(consensus === 'adjudicated' ? { fallback } : {}),
       ...(isSplitKept ? {} : { split: { testShare: share ?? 0, seed: seed.trim() } }),
-      heldOut: { lists: [...heldOut], become: heldOutBecome },
+      heldOut: { lists: [...heldOut], action: heldOutAction },
       ...(since === '' ? {} : { since: Number(since) }),
     }
   }
@@ -175,10 +175,10 @@ function writeFilters(fields: ReleaseFields): NonNullable<ReleaseInput['filters'
     ...(labelers.length > 0 ? { labelers } : {}),
     ...(slices.length > 0 ? { slices: [...slices] } : {}),
     ...(subjects.length > 0 ? { subjects: [...subjects] } : {}),
-    withUnfinished,
-    withGold,
-    withScreening,
-    withIrregular,
+    includeUnfinished,
+    includeGold,
+    includeScreening,
+    includeIrregular,
   }
 }
 

@@ -2,7 +2,7 @@ import { CommandLine } from '@/components/ui/command-line'
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatBytes, formatCount } from '@/lib/platform/format'
-import { listNotTaken } from './describe-release'
+import { listExclusions } from './describe-release'
 import type { Release } from './release'
 
 /** What a release holds, by split and by file. */
@@ -68,7 +68,7 @@ export function ReleaseFiles({ slug, release }: { slug: string; release: Release
 
 /** Why other submitted annotations are not in it. */
 function NotTaken({ counts }: { counts: Release['counts'] }) {
-  const rows = listNotTaken(counts?.notTaken ?? null)
+  const rows = listExclusions(counts?.excluded ?? null)
   if (rows.length === 0) return null
   return (
     <section aria-labelledby="not-taken">
@@ -81,9 +81,9 @@ function NotTaken({ counts }: { counts: Release['counts'] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ words, annotations }) => (
-            <tr key={words}>
-              <Cell>{words}</Cell>
+          {rows.map(({ text, annotations }) => (
+            <tr key={text}>
+              <Cell>{text}</Cell>
               <Cell numeric>{formatCount(annotations)}</Cell>
             </tr>
           ))}
@@ -98,7 +98,7 @@ function Counts({ counts }: { counts: Release['counts'] }) {
   const rows = [
     { name: 'train', ...counts.train },
     { name: 'test', ...counts.test },
-    { name: 'held out, left out', ...counts.leftOut },
+    { name: 'held out, left out', ...counts.heldOut },
   ]
   return (
     <section aria-labelledby="counts">

@@ -13,7 +13,7 @@ import { FilterGroup } from './filter-group'
 import { FormatGroup } from './format-group'
 import { HeldOutGroup } from './held-out-group'
 import type { OutputChoice } from './output-choices'
-import { addressRelease, type HeldOutList, type Release, type ReleaseValues } from './release'
+import { releaseHref, type HeldOutList, type Release, type ReleaseValues } from './release'
 import {
   checkRelease,
   emptyRelease,
@@ -84,7 +84,7 @@ export function ReleaseForm({
         { method: 'post', path: '/projects/{project}/releases' },
         checked.input,
       )
-      router.push(addressRelease(slug, release.number))
+      router.push(releaseHref(slug, release.number))
     } catch (error) {
       setBusy(false)
       const issues = Object.entries(readIssues(error))

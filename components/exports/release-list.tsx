@@ -10,7 +10,7 @@ import { call } from '@/lib/client/call'
 import type { listReleasesContract } from '@/lib/exports/contract'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import { describeReleaseState } from './describe-release'
-import { addressRelease, nameRelease, type Release } from './release'
+import { releaseHref, nameRelease, type Release } from './release'
 
 const pollMs = 2_000
 
@@ -43,7 +43,7 @@ export function ReleaseList({
         <ReleaseTable slug={slug} releases={releases} />
       )}
       <div className="pt-4">
-        <ButtonLink href={addressRelease(slug, 'new')}>Make a release</ButtonLink>
+        <ButtonLink href={releaseHref(slug, 'new')}>Make a release</ButtonLink>
       </div>
     </section>
   )
@@ -73,7 +73,7 @@ function ReleaseTable({ slug, releases }: { slug: string; releases: readonly Rel
           return (
             <Row key={release.release}>
               <Cell className="wrap-anywhere">
-                <Link href={addressRelease(slug, release.number)}>{nameRelease(release)}</Link>
+                <Link href={releaseHref(slug, release.number)}>{nameRelease(release)}</Link>
                 <span className="block text-caption text-ink-3">
                   by {release.by},{' '}
                   <time dateTime={release.createdAt}>{formatInstant(release.createdAt)}</time>

@@ -14,7 +14,7 @@ import type { cancelReleaseContract, getReleaseContract } from '@/lib/exports/co
 import { AppError } from '@/lib/platform/errors'
 import { formatCount, formatDuration } from '@/lib/platform/format'
 import { describeRelease } from './describe-release'
-import { addressRelease, nameRelease, type Release } from './release'
+import { releaseHref, nameRelease, type Release } from './release'
 import { ReleaseFiles } from './release-files'
 import { Warnings } from '@/components/ui/warnings'
 
@@ -90,7 +90,7 @@ export function ReleaseScreen({
         actions={
           <>
             <ButtonLink href={`/projects/${slug}/data`}>Back to the data</ButtonLink>
-            {!isRunning && <ButtonLink href={addressRelease(slug, 'new')}>Make another</ButtonLink>}
+            {!isRunning && <ButtonLink href={releaseHref(slug, 'new')}>Make another</ButtonLink>}
           </>
         }
       />

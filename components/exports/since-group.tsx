@@ -18,7 +18,7 @@ export function SinceGroup({
         label="What goes in"
         value={fields.since}
         onChange={(since) =>
-          change({ since, keepsSplit: true, heldOutBecome: readBecome(earlier, since) })
+          change({ since, keepsSplit: true, heldOutAction: readBecome(earlier, since) })
         }
         choices={[
           { value: '', label: 'everything' },
@@ -34,5 +34,5 @@ export function SinceGroup({
 
 function readBecome(earlier: readonly Release[], since: string) {
   const base = earlier.find(({ number }) => String(number) === since)
-  return base?.options.heldOut.become ?? 'exclude'
+  return base?.options.heldOut.action ?? 'exclude'
 }

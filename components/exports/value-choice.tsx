@@ -5,7 +5,7 @@ import { Field } from '@/components/ui/field'
 import { toggle } from './toggle'
 
 /** As many can be looked over at once; of more, one writes and is helped. */
-const tickedMost = 20
+const maxCheckboxes = 20
 
 interface ValueChoiceProps {
   legend: string
@@ -18,12 +18,12 @@ interface ValueChoiceProps {
 /** Some of the values that a project has: ticked where they are few, else written with the others as proposals. */
 export function ValueChoice({ legend, values, chosen, onChange }: ValueChoiceProps) {
   if (values.length === 0 && chosen.length === 0) return null
-  const isShort = values.length <= tickedMost
-  const shown = isShort ? values : chosen
+  const isShort = values.length <= maxCheckboxes
+  const listed = isShort ? values : chosen
   return (
     <fieldset>
       <legend className="pb-1 font-label">{legend}</legend>
-      {shown.map((value) => (
+      {listed.map((value) => (
         <Checkbox
           key={value}
           label={<span className="wrap-anywhere">{value}</span>}
@@ -54,10 +54,10 @@ function ValueSearch({
   const input = useRef<HTMLDivElement>(null)
 
   function add() {
-    const found = values.find((value) => value === text || value.trim() === text.trim())
-    if (found === undefined) setError('The project has no such value, or it is chosen already.')
+    const match = values.find((value) => value === text || value.trim() === text.trim())
+    if (match === undefined) setError('The project has no such value, or it is chosen already.')
     else {
-      onAdd(found)
+      onAdd(match)
       setText('')
     }
     input.current?.querySelector('input')?.focus()

@@ -75,24 +75,24 @@ test('is what looking each up would tell', async () => {
     fc.asyncProperty(index, index, async (from, to) => {
       const find = (lines: IndexLine[], { annotation }: IndexLine) =>
         lines.find((other) => other.annotation === annotation)
-      const { same, counts, first } = await compare(from, to)
-      const placed = (lines: IndexLine[]) =>
+      const { unchanged, counts, first } = await compare(from, to)
+      const withSplit = (lines: IndexLine[]) =>
         lines.map((each) => ({
           ...each,
           from: find(from, each)?.split ?? null,
           to: find(to, each)?.split ?? null,
         }))
       expect(first).toEqual({
-        added: placed(to.filter((now) => !find(from, now))),
-        removed: placed(from.filter((old) => !find(to, old))),
-        changed: placed(to.filter((now) => (find(from, now)?.sha256 ?? now.sha256) !== now.sha256)),
-        moved: placed(to.filter((now) => (find(from, now)?.split ?? now.split) !== now.split)),
+        added: withSplit(to.filter((now) => !find(from, now))),
+        removed: withSplit(from.filter((old) => !find(to, old))),
+        changed: withSplit(to.filter((now) => (find(from, now)?.sha256 ?? now.sha256) !== now.sha256)),
+        moved: withSplit(to.filter((now) => (find(from, now)?.split ?? now.split) !== now.split)),
       })
       expect(counts.added).toBe(first.added.length)
       const otherwise = new Set(
         [...first.added, ...first.changed, ...first.moved].map(({ annotation }) => annotation),
       )
-      expect(same).toBe(to.length - otherwise.size)
+      expect(unchanged).toBe(to.length - otherwise.size)
     }),
   )
 })

@@ -17,9 +17,9 @@ test.each([
     'a problem of its test may be in train here, and a problem of its train may be in test here',
   ],
   ['another seed of nothing', split(0), split(0, 'b'), null],
-])('%s', (_, base, now, words) => {
+])('%s', (_, base, now, warnings) => {
   expect(compareWithBase({ number: 7, split: base, lists: [] }, { split: now, lists: [] })).toEqual(
-    words === null ? [] : [`Release 7 split otherwise: ${words}.`],
+    warnings === null ? [] : [`Release 7 split otherwise: ${warnings}.`],
   )
 })
 
@@ -34,16 +34,16 @@ test('lists of the base that are not held out now are named; one that was added 
 test('where nothing is said, no problem is in train of one and test of the other', () => {
   const share = fc.constantFrom(0, 0.1, 0.5, 0.9)
   const seed = fc.constantFrom('', 'a')
-  const drawn = fc.record({ testShare: share, seed })
+  const splitSettings = fc.record({ testShare: share, seed })
   const hash = fc.uint8Array({ minLength: 8, maxLength: 8 })
   fc.assert(
-    fc.property(drawn, drawn, hash, hash, (base, now, ofSeed, ofOther) => {
+    fc.property(splitSettings, splitSettings, hash, hash, (base, now, ofSeed, ofOther) => {
       fc.pre(
         compareWithBase({ number: 1, split: base, lists: [] }, { split: now, lists: [] }).length ===
           0,
       )
-      const side = ({ testShare }: typeof base, drawnBy: Uint8Array) =>
-        chooseSide({ testShare, become: 'exclude' }, false, drawnBy)
+      const side = ({ testShare }: typeof base, hashBytes: Uint8Array) =>
+        chooseSide({ testShare, action: 'exclude' }, false, hashBytes)
       expect(side(now, now.seed === base.seed ? ofSeed : ofOther)).toBe(side(base, ofSeed))
     }),
   )

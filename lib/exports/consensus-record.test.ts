@@ -12,7 +12,7 @@ import { readTrlStepwise } from '@/lib/formats/trl-stepwise'
 import { DawidSkene } from '@/lib/review/consensus/dawid-skene'
 import { buildConsensusRecord } from './consensus-record'
 import { fallbackNames } from './consensus-names'
-import { type ConsensusRule, decideConsensus, listVoices, readVote } from './decide-consensus'
+import { type ConsensusRule, decideConsensus, listVotes, readVote } from './decide-consensus'
 
 const options = 3
 
@@ -27,10 +27,10 @@ const ratings = (steps: number) =>
 
 /** What people can say of a solution, also what only data from elsewhere says. */
 const annotation = (steps: number): fc.Arbitrary<StoredAnnotation> =>
-  ratings(steps).chain((said) => {
+  ratings(steps).chain((ratingsList) => {
     const each = <T>(value: fc.Arbitrary<T>) =>
-      fc.array(value, { minLength: said.length, maxLength: said.length })
-    const step = fc.nat({ max: said.length - 1 })
+      fc.array(value, { minLength: ratingsList.length, maxLength: ratingsList.length })
+    const step = fc.nat({ max: ratingsList.length - 1 })
     return fc.record({
       id: fc.uuid(),
       labeler: fc.constantFrom('ann', 'ben', 'cat', 'math-shepherd'),
@@ -39,9 +39,9 @@ const annotation = (steps: number): fc.Arbitrary<StoredAnnotation> =>
       ...{ startedAt: fc.constant(null), finishNote: fc.constant(null) },
       submittedAt: fc.option(fc.constant('2026-03-02T09:00:00.000000Z')),
       recordedAt: fc.option(fc.constantFrom('2026-03-02T09:00:00', '2022-01-01T00:00:00.5')),
-      finishReason: fc.constant(said.at(-1) === -1 ? 'found_error' : 'solution'),
+      finishReason: fc.constant(ratingsList.at(-1) === -1 ? 'found_error' : 'solution'),
       stepCount: fc.constant(steps),
-      ratings: fc.constant(said),
+      ratings: fc.constant(ratingsList),
       flagged: each(fc.constantFrom(true, false, null)),
       chosenPositions: each(fc.constantFrom(null, 0, 1)),
       optionCounts: each(fc.constantFrom(null, 1, 2, options)),
@@ -98,7 +98,7 @@ const world = fc.integer({ min: 1, max: 4 }).chain((steps) =>
     annotations: fc.uniqueArray(annotation(steps), {
       ...{ minLength: 1, maxLength: 5, selector: ({ id }: StoredAnnotation) => id },
     }),
-    ruling: fc.option(ratings(steps)),
+    adjudication: fc.option(ratings(steps)),
     policy: fc.constantFrom('majority', 'dawid-skene', 'adjudicated'),
     fallback: fc.constantFrom(...fallbackNames),
   }),
@@ -106,16 +106,16 @@ const world = fc.integer({ min: 1, max: 4 }).chain((steps) =>
 
 type World = typeof world extends fc.Arbitrary<infer Value> ? Value : never
 
-function decide({ steps, annotations, ruling, policy, fallback }: World) {
+function decide({ steps, annotations, adjudication, policy, fallback }: World) {
   const solution = makeSolution(steps)
   const votes = annotations.map((each) => readVote(each, solution))
   const model = new DawidSkene()
-  model.add({ steps, annotations: listVoices(votes) })
+  model.add({ steps, annotations: listVotes(votes) })
   const rule: ConsensusRule = { policy, fallback, fitted: model.fit() }
   const at = '2026-03-04T09:00:00.000000Z'
   const decision = decideConsensus(rule, {
     ...{ steps, votes },
-    ruling: ruling && { adjudication: 'a', ratings: ruling, by: 'r', at, adopted: null },
+    adjudication: adjudication && { id: 'a', ratings: adjudication, by: 'r', at, adopted: null },
   })
   if (decision.kind === 'undecided') return null
   const basis = annotations.find(({ id }) => id === decision.basis) ?? annotations[0]!
@@ -126,10 +126,10 @@ function decide({ steps, annotations, ruling, policy, fallback }: World) {
 describe('a row of what annotations come to', () => {
   test('is legal in every format, whatever they say', { timeout: 30_000 }, () => {
     fc.assert(
-      fc.property(world, fc.constantFrom(...neutralPolicies), (given, neutral) => {
-        const found = decide(given)
-        if (!found) return
-        const { record, decision } = found
+      fc.property(world, fc.constantFrom(...neutralPolicies), (world, neutral) => {
+        const decision = decide(world)
+        if (!decision) return
+        const { record, decision } = decision
         const { annotation: row, solution } = record
         expect(findIrregularity('solution', solution.steps.length, row)).toBeNull()
         expect(row.ratings.indexOf(-1)).toBe(decision.firstError ?? -1)
@@ -159,10 +159,10 @@ describe('a row of what annotations come to', () => {
 
   test('has its own name, and nothing that is one person’s alone', () => {
     fc.assert(
-      fc.property(world, (given) => {
-        const found = decide(given)
-        if (!found) return
-        const { record, decision } = found
+      fc.property(world, (world) => {
+        const decision = decide(world)
+        if (!decision) return
+        const { record, decision } = decision
         expect(record.annotation).toMatchObject({
           ...{
             id: 's',
@@ -190,9 +190,9 @@ function checkPrm800k(lines: string[], row: StoredAnnotation) {
 }
 
 function checkFirstError(lines: string[], ratings: StoredAnnotation['ratings'], neutral: string) {
-  const isSaid = neutral !== 'drop' || !ratings.includes(0)
-  expect(lines).toHaveLength(isSaid ? 1 : 0)
-  if (!isSaid) return
+  const isIncluded = neutral !== 'drop' || !ratings.includes(0)
+  expect(lines).toHaveLength(isIncluded ? 1 : 0)
+  if (!isIncluded) return
   expect(readProcessbench(JSON.parse(lines[0]!))).toMatchObject({ ok: true })
   const wrong = (rating: Rating | null) => rating === -1 || (rating === 0 && neutral === 'negative')
   expect(JSON.parse(lines[0]!)).toMatchObject({ label: ratings.findIndex(wrong) })

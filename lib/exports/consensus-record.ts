@@ -11,16 +11,16 @@ import type { Decided } from './decide-consensus'
  */
 export function buildConsensusRecord(record: StoredRecord, decided: Decided): StoredRecord {
   const { problem, solution, annotation } = record
-  const { ratings, firstError, policy, ruling } = decided
+  const { ratings, firstError, policy, adjudication } = decided
   const isBasis = annotation.id === decided.basis
   return {
     problem,
     solution,
     events: null,
     annotation: {
-      ...bare,
-      ...(isBasis ? pickBeyond(annotation, ratings) : startEmpty(ratings)),
-      ...(ruling ? sayWhenRuled(ruling.at) : sayWhen(annotation)),
+      ...emptyFields,
+      ...(isBasis ? pickDetails(annotation, ratings) : makeEmptyDetails(ratings)),
+      ...(adjudication ? makeAdjudicationTimes(adjudication.at) : pickTimes(annotation)),
       id: solution.id,
       labeler: policy,
       stepCount: solution.steps.length,
@@ -32,7 +32,7 @@ export function buildConsensusRecord(record: StoredRecord, decided: Decided): St
 }
 
 /** What is nobody's. */
-const bare = {
+const emptyFields = {
   state: 'submitted',
   startedAt: null,
   finishNote: null,
@@ -46,15 +46,15 @@ const bare = {
   irregular: null,
 } as const satisfies Partial<StoredAnnotation>
 
-const sayWhen = ({ origin, submittedAt, recordedAt }: StoredAnnotation) => ({
+const pickTimes = ({ origin, submittedAt, recordedAt }: StoredAnnotation) => ({
   ...{ origin, submittedAt, recordedAt },
 })
 
-const sayWhenRuled = (submittedAt: string) => ({
+const makeAdjudicationTimes = (submittedAt: string) => ({
   ...{ origin: 'own' as const, submittedAt, recordedAt: null },
 })
 
-type Beyond = Pick<
+type Details = Pick<
   StoredAnnotation,
   | 'flagged'
   | 'chosenPositions'
@@ -71,7 +71,7 @@ type Beyond = Pick<
 >
 
 /** Before its error the path goes on with the solution's own steps, which are what was voted on. */
-function pickBeyond(annotation: StoredAnnotation, ratings: readonly Rating[]): Beyond {
+function pickDetails(annotation: StoredAnnotation, ratings: readonly Rating[]): Details {
   const { explanation, explanationOption, progress, totalTimeMs } = annotation
   const { generation, isQualityControl, isScreening } = annotation
   const error = ratings.indexOf(-1)
@@ -102,7 +102,7 @@ function chooseAtError(
     : null
 }
 
-function startEmpty(ratings: readonly Rating[]): Beyond {
+function makeEmptyDetails(ratings: readonly Rating[]): Details {
   return {
     flagged: ratings.map(() => null),
     chosenPositions: ratings.map((rating) => (rating === -1 ? null : 0)),

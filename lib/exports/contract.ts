@@ -4,10 +4,10 @@ import { stepmarkLine } from '@/lib/formats/stepmark-schema'
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, int32Max, projectField } from '@/lib/platform/fields'
 import { consensusNames } from './consensus-names'
-import { notTakenReasons } from './not-taken-reasons'
+import { exclusionReasons } from './exclusion-reasons'
 import {
-  askedSelection,
-  becomeField,
+  selectionFields,
+  heldOutActionField,
   consensusField,
   fallbackField,
   formatsField,
@@ -20,7 +20,7 @@ import {
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-export const runExportContract = defineContract({
+export const exportAnnotationsContract = defineContract({
   name: 'runExport',
   method: 'get',
   path: '/projects/{project}/export',
@@ -54,20 +54,20 @@ export const releaseOptions = z.strictObject({
     .strictObject({ testShare: testShareField.default(0), seed: seedField.default('') })
     .prefault({}),
   heldOut: z
-    .strictObject({ lists: listsField.default([]), become: becomeField.default('exclude') })
+    .strictObject({ lists: listsField.default([]), action: heldOutActionField.default('exclude') })
     .prefault({}),
   since: z.int().min(1).max(int32Max).optional(),
 })
 export type ReleaseOptions = z.output<typeof releaseOptions>
 
-const askedOptions = z.strictObject({
+const releaseRequest = z.strictObject({
   formats: formatsField,
   neutral: z.enum(neutralPolicies).optional(),
   /** Format `stepmark`: with everything that happened while labelling. */
   events: z.boolean().default(false),
-  ...askedSelection,
+  ...selectionFields,
 })
-export type AskedOptions = z.output<typeof askedOptions>
+export type ReleaseRequest = z.output<typeof releaseRequest>
 
 export const releaseStates = ['running', 'done', 'failed', 'cancelled'] as const
 
@@ -80,10 +80,10 @@ const splitCounts = z.object({
 const releaseCounts = z.object({
   train: splitCounts,
   test: splitCounts,
-  leftOut: splitCounts.describe('Held out: in neither split'),
+  heldOut: splitCounts.describe('Held out: in neither split'),
 })
-const notTakenCounts = z
-  .record(z.enum(notTakenReasons), z.number())
+const exclusionCounts = z
+  .record(z.enum(exclusionReasons), z.number())
   .describe('Annotations, by why; with those of train, test and leftOut, all that were submitted')
 
 const warningsField = z
@@ -101,7 +101,7 @@ export const releaseReply = z.object({
   message: z.string().nullable(),
   snapshotAt: z.iso.datetime().nullable(),
   counts: releaseCounts
-    .extend({ notTaken: notTakenCounts.nullable().describe('Null: made before this was counted') })
+    .extend({ excluded: exclusionCounts.nullable().describe('Null: made before this was counted') })
     .nullable(),
   warnings: warningsField,
   files: z.array(
@@ -128,7 +128,7 @@ export const createReleaseContract = defineContract({
   input: z.strictObject({
     project: projectField,
     name: filledTextField(200),
-    ...askedOptions.shape,
+    ...releaseRequest.shape,
   }),
   reply: releaseReply,
 })
@@ -139,9 +139,9 @@ export const previewReleaseContract = defineContract({
   method: 'post',
   path: '/projects/{project}/release-preview',
   summary: 'What a release with these options would hold now; nothing is made or kept',
-  input: z.strictObject({ project: projectField, ...askedSelection }),
+  input: z.strictObject({ project: projectField, ...selectionFields }),
   reply: z.object({
-    counts: releaseCounts.extend({ notTaken: notTakenCounts }),
+    counts: releaseCounts.extend({ excluded: exclusionCounts }),
     /** What was left out of the call, said. */
     split: releaseOptions.shape.split,
     heldOut: releaseOptions.shape.heldOut,
@@ -199,10 +199,10 @@ export const downloadReleaseFileContract = defineContract({
 })
 
 /** Changes that `diffReleases` lists of each kind; it counts all. */
-export const listedChanges = 100
+export const maxListedChanges = 100
 
 /** Characters of a problem's statement that `diffReleases` shows. */
-export const statementStartLength = 80
+export const statementExcerptLength = 80
 
 const splitField = z.enum(['train', 'test'])
 
@@ -216,7 +216,7 @@ const changeReply = z.object({
   to: splitField.nullable().describe('In the later release; null: not in it'),
   labeler: z.string(),
   problemExternalId: z.string().nullable(),
-  statementStart: z
+  statementExcerpt: z
     .string()
     .nullable()
     .describe('First 80 characters of the problem; null: it is not in the project any more'),
@@ -232,7 +232,7 @@ export const diffReleasesContract = defineContract({
   reply: z.object({
     from: z.number(),
     to: z.number(),
-    same: z.number(),
+    unchanged: z.number(),
     added: z.number(),
     removed: z.number(),
     changed: z
@@ -242,7 +242,7 @@ export const diffReleasesContract = defineContract({
       ),
     moved: z.number().describe('Between train and test'),
     options: z
-      .array(z.object({ place: z.string(), from: z.unknown(), to: z.unknown() }))
+      .array(z.object({ option: z.string(), from: z.unknown(), to: z.unknown() }))
       .describe('What was asked for otherwise'),
     firstAdded: z.array(changeReply),
     firstRemoved: z.array(changeReply),

@@ -2,7 +2,7 @@ import { outputFormatSummaries } from '@/lib/formats/format-names'
 import { formatNoun } from '@/lib/platform/format'
 import { type Split, splits } from './choose-side'
 import { consensusFileName, type FallbackName } from './consensus-names'
-import { listNotTaken } from './explain-not-taken'
+import { listExclusions } from './explain-exclusions'
 import type { ManifestFile, ReleaseFormat, ReleaseManifest } from './release-manifest'
 
 /**
@@ -78,7 +78,7 @@ function nameSize(rows: number): string {
   return sizes.find(([below]) => rows < below)?.[1] ?? '1M<n<10M'
 }
 
-const neutralWords = {
+const neutralTexts = {
   positive: 'counts as right',
   negative: 'counts as wrong',
   drop: 'ends the row before it',
@@ -94,13 +94,13 @@ function describeLabels({ neutralPolicy }: ReleaseManifest): string[] {
     '',
     neutralPolicy === null
       ? 'All three stand in the files: no format of this release knows only right and wrong.'
-      : `In the formats that know only right and wrong, a neutral step ${neutralWords[neutralPolicy]}.`,
+      : `In the formats that know only right and wrong, a neutral step ${neutralTexts[neutralPolicy]}.`,
   ]
 }
 
 function describeMaking(manifest: ReleaseManifest): string[] {
   const { since, split, heldOut, labelers, includeQC, includeScreening } = manifest
-  const notTaken = listNotTaken(manifest.counts.notTaken)
+  const notTaken = listExclusions(manifest.counts.excluded)
   const lists = heldOut.lists.map(
     ({ name, problems }) => `${escapeText(name)} (${formatNoun(problems, 'problem')})`,
   )
@@ -120,7 +120,7 @@ function describeMaking(manifest: ReleaseManifest): string[] {
       ? `- Problems were drawn for \`test\` by a hash of their statement: a share of ${split.testShare}, seed ${escapeText(quoteText(split.seed))}. No problem is in both splits.`
       : '- Nothing was drawn for a test split.',
     lists.length > 0
-      ? `- Held out of \`train\` by statement: ${lists.join(', ')}; they ${heldOut.become === 'test' ? 'are in `test`' : 'are left out'}.`
+      ? `- Held out of \`train\` by statement: ${lists.join(', ')}; they ${heldOut.action === 'test' ? 'are in `test`' : 'are left out'}.`
       : '- No list of problems was held out.',
     `- Annotations that were given up or whose problem is bad: ${manifest.excludedFinishReasons.length > 0 ? 'left out' : 'included'}. Gold: ${sayWhether(includeQC)}. Screening: ${sayWhether(includeScreening)}. Annotations that break the rules: ${sayWhether(manifest.includeIrregular)}.`,
     ...(notTaken.length > 0
@@ -145,23 +145,23 @@ function describeAggregation({ aggregation, consensus, counts }: ReleaseManifest
     ...(policy === 'adjudicated'
       ? [
           '- Where a reviewer has ruled on a solution, it has the reviewer’s final labels (`adjudicated`).',
-          ...(fallback ? [`- Where nobody has, ${ruleWords[fallback]}`] : []),
+          ...(fallback ? [`- Where nobody has, ${ruleTexts[fallback]}`] : []),
         ]
-      : [`- Of its annotations, ${ruleWords[policy]}`]),
+      : [`- Of its annotations, ${ruleTexts[policy]}`]),
     ...(rule !== 'majority' && rule !== 'dawid-skene'
       ? []
       : [
           '- A step before the first error has the rating of most of those who read it and did not call it an error; neutral where they are even.',
         ]),
-    ...(counts.notTaken.tied > 0
+    ...(counts.excluded.tied > 0
       ? [
-          `- Solutions whose votes are even are left out (${formatNoun(counts.notTaken.tied, 'annotation')}): somebody has to rule on them.`,
+          `- Solutions whose votes are even are left out (${formatNoun(counts.excluded.tied, 'annotation')}): somebody has to rule on them.`,
         ]
       : []),
   ]
 }
 
-const ruleWords: Readonly<Record<FallbackName, string>> = {
+const ruleTexts: Readonly<Record<FallbackName, string>> = {
   majority: 'the first error is the one that most people gave (`majority`).',
   'dawid-skene':
     'the first error is the likeliest by one-coin Dawid-Skene (`dawid-skene`): people count by how often they are right, as their labels tell. `annotators` in `manifest.json` has what was found, `posterior` in `consensus.jsonl` how sure each row is.',
@@ -185,7 +185,7 @@ function describeContents({ counts, ratings, files }: ReleaseManifest): string[]
       return `| ${split} | ${cells.join(' | ')} |`
     }),
     '',
-    `Ratings are counted by step. Left out as held out: ${formatNoun(counts.leftOut.problems, 'problem')}, ${formatNoun(counts.leftOut.annotations, 'annotation')}.`,
+    `Ratings are counted by step. Left out as held out: ${formatNoun(counts.heldOut.problems, 'problem')}, ${formatNoun(counts.heldOut.annotations, 'annotation')}.`,
   ]
 }
 

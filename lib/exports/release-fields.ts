@@ -17,16 +17,16 @@ export const releaseFilters = z.strictObject({
   slices: z.array(textField(100)).max(20).optional(),
   subjects: z.array(textField(200)).max(200).optional(),
   /** `give_up` and `bad_problem`, which say nothing of the steps that were not reached. */
-  withUnfinished: z.boolean().default(false),
+  includeUnfinished: z.boolean().default(false),
   /** Solutions with known answers, and lines marked as quality control. */
-  withGold: z.boolean().default(false),
-  withScreening: z.boolean().default(false),
+  includeGold: z.boolean().default(false),
+  includeScreening: z.boolean().default(false),
   /** Annotations that break the rules of labelling, as data labelled elsewhere can. */
-  withIrregular: z.boolean().default(false),
+  includeIrregular: z.boolean().default(false),
 })
 
 /** As a caller says it: what no column holds is refused, and was not always. */
-const askedFilters = releaseFilters.extend({
+const requestFilters = releaseFilters.extend({
   generations: z.array(z.int().min(int32Min).max(int32Max)).max(100).optional(),
 })
 
@@ -46,15 +46,15 @@ export const fallbackField = z.enum(fallbackNames).optional()
 export const testShareField = z.number().min(0).max(0.9)
 /** Another seed puts other problems there. */
 export const seedField = textField(100)
-export const becomeField = z.enum(['exclude', 'test'])
+export const heldOutActionField = z.enum(['exclude', 'test'])
 
 /** Held-out lists of a release, all in memory while it is written. */
-export const heldOutListsMax = 20
-export const listsField = z.array(idField).max(heldOutListsMax)
+export const maxHeldOutLists = 20
+export const listsField = z.array(idField).max(maxHeldOutLists)
 
 /** What of a project is taken, and how it is split, as a caller says it. */
-export const askedSelection = {
-  filters: askedFilters.prefault({}),
+export const selectionFields = {
+  filters: requestFilters.prefault({}),
   consensus: consensusField,
   fallback: fallbackField,
   /** What is left out is as in the release that `since` names; without one 0 and ''. */
@@ -66,7 +66,7 @@ export const askedSelection = {
       /** Lists that were added by `addHeldOutList`. Left out: every list of the project. []: none. */
       lists: listsField.optional(),
       /** What becomes of their problems: never `train`. Left out: as in `since`'s, else `left-out`. */
-      become: becomeField.optional(),
+      action: heldOutActionField.optional(),
     })
     .prefault({}),
   /**

@@ -7,7 +7,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { label, makeSolutions } from './testing/labelled-project'
 import {
-  type GivenOptions,
+  type ReleaseTestOptions,
   makeRelease,
   orderRelease,
   readIndex,
@@ -89,7 +89,7 @@ interface ConsensusLine {
   adjudication: string | null
 }
 
-const base = { formats: ['prm800k'], consensus: 'majority' } satisfies Partial<GivenOptions>
+const base = { formats: ['prm800k'], consensus: 'majority' } satisfies Partial<ReleaseTestOptions>
 
 const readConsensus = async (number: number) =>
   (await readReleaseLines(project, number, 'consensus.jsonl')).map(
@@ -97,10 +97,10 @@ const readConsensus = async (number: number) =>
   )
 
 /** By case: first error (`none`: there is none), what decided, and who was heard. */
-async function decide(options: Partial<GivenOptions>) {
+async function decide(options: Partial<ReleaseTestOptions>) {
   const release = await makeRelease(project, { ...base, ...options })
   const lines = await readConsensus(release.number)
-  const found = Object.fromEntries(
+  const decisions = Object.fromEntries(
     cases.flatMap((name) => {
       const line = lines.find(({ solution }) => solution === solutions[name])
       return line
@@ -108,29 +108,29 @@ async function decide(options: Partial<GivenOptions>) {
         : []
     }),
   )
-  return { release, found, lines }
+  return { release, decisions, lines }
 }
 
 const voted = {
   agreed: '1 majority ann,ben,cat',
   single: '0 majority ann',
-  gaveUp: '2 majority ben',
+  skipped: '2 majority ben',
   irregular: '1 majority ben',
   recut: 'none majority ben',
   twice: 'none majority ann,ben,cat',
   withdrawn: '1 majority ann,ben',
-  ruledBefore: 'none majority ann',
+  adjudicatedBefore: 'none majority ann',
 }
-const ruled = {
-  ruled: '2 adjudicated ann,ben',
-  ruledGaveUp: 'none adjudicated ',
+const adjudicated = {
+  adjudicated: '2 adjudicated ann,ben',
+  adjudicatedSkipped: 'none adjudicated ',
   adopted: '2 adjudicated ben,ann',
 }
 
 describe('a release by consensus', () => {
   test('majority: what most say; ties, and what is not whole, regular and of these steps, are counted', async () => {
-    const { release, found } = await decide({})
-    expect(found).toEqual({ ...voted, adopted: '2 majority ben,ann' })
+    const { release, decisions } = await decide({})
+    expect(decisions).toEqual({ ...voted, adopted: '2 majority ben,ann' })
     expect(release.counts).toMatchObject({
       train: { annotations: 15, solutions: 9, problems: 9 },
       notTaken: {
@@ -152,9 +152,9 @@ describe('a release by consensus', () => {
   })
 
   test('adjudicated: the reviewer’s labels where they stand, of the steps as they are; else the fallback', async () => {
-    const { release, found, lines } = await decide({ consensus: 'adjudicated' })
+    const { release, decisions, lines } = await decide({ consensus: 'adjudicated' })
     expect(release.options.fallback).toBe('majority')
-    expect(found).toEqual({ ...voted, ...ruled })
+    expect(decisions).toEqual({ ...voted, ...adjudicated })
     expect(release.counts).toMatchObject({
       train: { annotations: 17, solutions: 11 },
       notTaken: { unfinished: 2, irregular: 1, otherSteps: 1, again: 1, tied: 2, notRuled: 0 },
@@ -181,18 +181,18 @@ describe('a release by consensus', () => {
 
   test('adjudicated with other fallbacks', async () => {
     const out = await decide({ consensus: 'adjudicated', fallback: 'exclude' })
-    expect(out.found).toEqual(ruled)
-    expect(out.release.counts!.notTaken).toMatchObject({ notRuled: 15, tied: 0, again: 1 })
+    expect(out.decisions).toEqual(adjudicated)
+    expect(out.release.counts!.excluded).toMatchObject({ notRuled: 15, tied: 0, again: 1 })
     const latest = await decide({ consensus: 'adjudicated', fallback: 'latest' })
-    expect(latest.found).toMatchObject({
-      ...ruled,
+    expect(latest.decisions).toMatchObject({
+      ...adjudicated,
       tied: 'none latest ben',
       twice: '1 latest cat',
       agreed: 'none latest cat',
     })
-    expect(latest.release.counts!.notTaken).toMatchObject({ older: 6, again: 1, tied: 0 })
+    expect(latest.release.counts!.excluded).toMatchObject({ older: 6, again: 1, tied: 0 })
     const weighed = await decide({ consensus: 'adjudicated', fallback: 'dawid-skene' })
-    expect(weighed.found).toMatchObject({ ...ruled, agreed: '1 dawid-skene ann,ben,cat' })
+    expect(weighed.decisions).toMatchObject({ ...adjudicated, agreed: '1 dawid-skene ann,ben,cat' })
   })
 
   test('dawid-skene: with what was found of each person, and how sure each row is', async () => {
@@ -266,17 +266,17 @@ describe('a release by consensus', () => {
   })
 
   test('filters choose who is heard', async () => {
-    const { found } = await decide({ filters: { labelers: ['ann', 'cat'] } })
-    expect(found).toMatchObject({ tied: '1 majority ann', withdrawn: '1 majority ann' })
-    expect(found).not.toHaveProperty('agreed')
+    const { decisions } = await decide({ filters: { labelers: ['ann', 'cat'] } })
+    expect(decisions).toMatchObject({ tied: '1 majority ann', withdrawn: '1 majority ann' })
+    expect(decisions).not.toHaveProperty('agreed')
   })
 
   test('what does not go together is refused in words, and nothing is made', async () => {
-    const refusals: [Partial<GivenOptions>, RegExp][] = [
+    const refusals: [Partial<ReleaseTestOptions>, RegExp][] = [
       [{ formats: ['stepmark'] }, /everything of one annotation/],
       [{ fallback: 'latest' }, /goes with consensus adjudicated/],
-      [{ filters: { withUnfinished: true } }, /no consensus hears/],
-      [{ filters: { withIrregular: true } }, /no consensus hears/],
+      [{ filters: { includeUnfinished: true } }, /no consensus hears/],
+      [{ filters: { includeIrregular: true } }, /no consensus hears/],
     ]
     for (const [options, message] of refusals)
       await expect(orderRelease(project, { ...base, ...options })).rejects.toMatchObject({
@@ -305,18 +305,18 @@ test(
     const pick = (count: number) => Math.floor(draw() * count)
     const { project: here, solutions: made } = await makeSolutions(60, 4)
     const truths = new Map<string, number>()
-    const said: { solutionId: string; labeler: string; ratings: Rating[] }[] = []
+    const labels: { solutionId: string; labeler: string; ratings: Rating[] }[] = []
     for (const solutionId of [...made.values()].flat()) {
-      const truth = pick(4) - 1
-      truths.set(solutionId, truth)
+      const referenceError = pick(4) - 1
+      truths.set(solutionId, referenceError)
       for (const [labeler, accuracy] of Object.entries(accuracies)) {
         const other = pick(3) - 1
-        const place = draw() < accuracy ? truth : other >= truth ? other + 1 : other
-        const ratings: Rating[] = place < 0 ? [1, 1, 1] : [...Array<Rating>(place).fill(1), -1]
-        said.push({ solutionId, labeler, ratings })
+        const position = draw() < accuracy ? referenceError : other >= referenceError ? other + 1 : other
+        const ratings: Rating[] = position < 0 ? [1, 1, 1] : [...Array<Rating>(position).fill(1), -1]
+        labels.push({ solutionId, labeler, ratings })
       }
     }
-    await voteAll(here, said)
+    await voteAll(here, labels)
     const right = async (consensus: 'majority' | 'dawid-skene') => {
       const { number } = await makeRelease(here, { ...base, consensus })
       const lines = await readReleaseLines(here, number, 'consensus.jsonl')
@@ -327,9 +327,9 @@ test(
       ).length
       return { count, annotators: use!.annotators }
     }
-    const [most, weighed] = [await right('majority'), await right('dawid-skene')]
+    const [majorityShare, weighed] = [await right('majority'), await right('dawid-skene')]
     expect(weighed.count).toBeGreaterThan(0.9 * truths.size)
-    expect(weighed.count).toBeGreaterThan(1.1 * most.count)
+    expect(weighed.count).toBeGreaterThan(1.1 * majorityShare.count)
     for (const { labeler, accuracy } of weighed.annotators!)
       expect(Math.abs(accuracy - accuracies[labeler as keyof typeof accuracies])).toBeLessThan(0.12)
   },
@@ -338,7 +338,7 @@ test(
 describe('since an earlier one', () => {
   let here: MadeProject
   let ids: string[]
-  const since = async (number: number, consensus: GivenOptions['consensus'] = 'adjudicated') => {
+  const since = async (number: number, consensus: ReleaseTestOptions['consensus'] = 'adjudicated') => {
     const next = await makeRelease(here, { ...base, consensus, since: number })
     const rows = next.state === 'done' ? await readIndex(here, next.number) : []
     return {

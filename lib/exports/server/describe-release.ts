@@ -3,7 +3,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { z } from '@/lib/platform/contract'
 import { releaseOptions, type ReleaseOptions, type releaseReply } from '../contract'
-import { noNotTaken, type ReleaseManifest } from '../release-manifest'
+import { makeEmptyExclusions, type ReleaseManifest } from '../release-manifest'
 
 export type ReleaseReply = z.output<typeof releaseReply>
 
@@ -29,7 +29,7 @@ const selected = {
 
 type Row = Prisma.ReleaseGetPayload<{ select: typeof selected }>
 
-export interface ReleasePlace {
+export interface ReleaseKey {
   projectId: string
   number: number
 }
@@ -47,9 +47,9 @@ export async function listProjectReleases(
   return rows.map(describeRelease)
 }
 
-export async function readRelease(db: Transaction, place: ReleasePlace): Promise<ReleaseReply> {
+export async function readRelease(db: Transaction, key: ReleaseKey): Promise<ReleaseReply> {
   const row = await db.release.findUnique({
-    where: { projectId_number: place },
+    where: { projectId_number: key },
     select: selected,
   })
   if (row === null) throw noSuchRelease()
@@ -106,5 +106,5 @@ function readCounts(manifest: Row['manifest']): ReleaseReply['counts'] {
     counts: Omit<ReleaseManifest['counts'], 'notTaken'> & Partial<ReleaseManifest['counts']>
   }
   // A reason that was not there yet kept nothing out.
-  return { ...counts, notTaken: counts.notTaken ? { ...noNotTaken(), ...counts.notTaken } : null }
+  return { ...counts, excluded: counts.excluded ? { ...makeEmptyExclusions(), ...counts.excluded } : null }
 }

@@ -62,11 +62,11 @@ type LabelsRow = [
 
 /** @param text what `labelsRow` gave */
 export function readLabelsRow(text: string): LabelsRecord {
-  const [problem, solution, annotation, said] = JSON.parse(text) as LabelsRow
+  const [problem, solution, annotation, labels] = JSON.parse(text) as LabelsRow
   return {
     problem: readProblem(problem),
     solution: readSolution(solution),
-    annotation: readAnnotation(annotation, said),
+    annotation: readAnnotation(annotation, labels),
   }
 }
 
@@ -79,7 +79,7 @@ function readSolution(row: LabelsRow[1]): Solution {
   return { id, externalId, flow, steps, options, answer, verdict, score, generator, metadata }
 }
 
-function readAnnotation(row: LabelsRow[2], said: LabelsRow[3]): Annotation {
+function readAnnotation(row: LabelsRow[2], labels: LabelsRow[3]): Annotation {
   const [id, labeler, origin, submittedAt, recordedAt, finishReason, ...circumstances] = row
   const [totalTimeMs, generation, isQualityControl, isScreening] = circumstances
   const [
@@ -90,7 +90,7 @@ function readAnnotation(row: LabelsRow[2], said: LabelsRow[3]): Annotation {
     supersededRatings,
     optionRatings,
     humanOptions,
-  ] = said
+  ] = labels
   return {
     ...{ id, labeler, origin, submittedAt, recordedAt, finishReason },
     ...{ totalTimeMs, generation, isQualityControl, isScreening },

@@ -41,8 +41,8 @@ async function sendLongFile(project: MadeProject) {
 }
 
 async function readExport({ admin, slug }: MadeProject) {
-  const asked = { project: slug, format: 'prm800k', labels: 'imported' } as const
-  const { lines } = await runExport.execute(admin, asked)
+  const request = { project: slug, format: 'prm800k', labels: 'imported' } as const
+  const { lines } = await runExport.execute(admin, request)
   const hash = createHash('sha256')
   let bytes = 0
   for await (const line of lines) {

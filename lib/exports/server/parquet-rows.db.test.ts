@@ -61,7 +61,7 @@ test('PRM800K as Parquet is what its JSONL is, with lists that are lists', async
   await makeRelease(project, {
     formats: ['trl-stepwise', 'trl-stepwise-parquet'],
     neutral: 'positive',
-    filters: { withUnfinished: true, withGold: true, withScreening: true, withIrregular: true },
+    filters: { includeUnfinished: true, includeGold: true, includeScreening: true, includeIrregular: true },
   })
   const lines = await readReleaseLines(project, 1, 'trl-stepwise-train.jsonl')
   const expected = lines.map((line) => JSON.parse(line) as Row)

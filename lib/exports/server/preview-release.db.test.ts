@@ -6,7 +6,7 @@ import type { SentInputOf } from '@/lib/platform/contract'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { consensusNames, isVoting } from '../consensus-names'
 import { previewReleaseContract } from '../contract'
-import { noNotTaken } from '../release-manifest'
+import { makeEmptyExclusions } from '../release-manifest'
 import { previewProjectRelease } from './preview-release'
 import { listReleases, previewRelease } from './release-queries'
 import { label, makeLabelled, makeSolutions } from './testing/labelled-project'
@@ -14,12 +14,12 @@ import { addList, makeRelease, readManifest, readReleaseBytes } from './testing/
 
 useTestDatabase()
 
-type Asked = Omit<SentInputOf<typeof previewReleaseContract>, 'project'>
+type PreviewRequest = Omit<SentInputOf<typeof previewReleaseContract>, 'project'>
 
-const preview = (project: MadeProject, asked: Asked = {}) =>
+const preview = (project: MadeProject, request: PreviewRequest = {}) =>
   previewRelease.execute(
     project.admin,
-    previewReleaseContract.input.parse({ project: project.slug, ...asked }),
+    previewReleaseContract.input.parse({ project: project.slug, ...request }),
   )
 
 let project: MadeProject
@@ -66,16 +66,16 @@ const sum = (counts: object) => Object.values(counts).reduce((a: number, b: numb
 describe('why an annotation is not taken', () => {
   test('is told by the first reason, and every submitted one is counted', async () => {
     const { counts } = await preview(project, { consensus: 'latest' })
-    expect(counts.notTaken).toEqual({
-      ...noNotTaken(),
+    expect(counts.excluded).toEqual({
+      ...makeEmptyExclusions(),
       ...{ unfinished: 1, gold: 2, screening: 1, irregular: 1 },
     })
     expect(counts.train.annotations).toBe(7)
     const all = { withUnfinished: true, withGold: true, withScreening: true, withIrregular: true }
     const latest = await preview(project, { consensus: 'latest', filters: all })
-    expect(latest.counts.notTaken).toMatchObject({ older: 4, gold: 0, unfinished: 0 })
+    expect(latest.counts.excluded).toMatchObject({ older: 4, gold: 0, unfinished: 0 })
     const third = await preview(project, { filters: { generations: [3] } })
-    expect(third.counts.notTaken).toMatchObject({ otherFilters: 10, unfinished: 1, gold: 0 })
+    expect(third.counts.excluded).toMatchObject({ otherFilters: 10, unfinished: 1, gold: 0 })
     expect(third.counts.train.annotations).toBe(1)
   })
 
@@ -99,14 +99,14 @@ describe('why an annotation is not taken', () => {
       split: fc.record({ testShare: fc.constantFrom(0, 0.5) }),
     })
     await fc.assert(
-      fc.asyncProperty(options, async (asked) => {
-        if (isVoting(asked.consensus))
-          Object.assign(asked.filters, { withUnfinished: false, withIrregular: false })
-        const { counts } = await preview(project, asked as Asked)
-        const { train, test: held, leftOut, notTaken } = counts
-        const taken = train.annotations + held.annotations + leftOut.annotations
-        expect(taken + sum(notTaken)).toBe(submitted)
-        expect(notTaken.notNew).toBe(0)
+      fc.asyncProperty(options, async (request) => {
+        if (isVoting(request.consensus))
+          Object.assign(request.filters, { withUnfinished: false, withIrregular: false })
+        const { counts } = await preview(project, request as PreviewRequest)
+        const { train, test: test, heldOut, excluded } = counts
+        const counted = train.annotations + test.annotations + heldOut.annotations
+        expect(counted + sum(excluded)).toBe(submitted)
+        expect(excluded.notNew).toBe(0)
       }),
       { numRuns: 60 },
     )
@@ -131,7 +131,7 @@ describe('why an annotation is not taken', () => {
     const { counts } = await preview(made.project, { since: number })
     expect(counts).toMatchObject({ train: { annotations: 1 }, notTaken: { notNew: 2 } })
     const other = await preview(made.project, { since: number, filters: { subjects: ['None'] } })
-    expect(other.counts.notTaken).toMatchObject({ notNew: 2, otherFilters: 1 })
+    expect(other.counts.excluded).toMatchObject({ notNew: 2, otherFilters: 1 })
   })
 })
 
@@ -153,7 +153,7 @@ describe('a preview', () => {
   })
 
   test('that takes too long to count is refused in words', async () => {
-    const asked = previewReleaseContract.input.parse({ project: project.slug })
+    const request = previewReleaseContract.input.parse({ project: project.slug })
     const counted = Promise.withResolvers<void>()
     const [isLocked, mayEnd] = [Promise.withResolvers<void>(), counted]
     const locking = getDatabase().$transaction(
@@ -165,7 +165,7 @@ describe('a preview', () => {
       { timeout: 20_000 },
     )
     await isLocked.promise
-    await expect(previewProjectRelease(project.id, asked, 200)).rejects.toMatchObject({
+    await expect(previewProjectRelease(project.id, request, 200)).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringMatching(/Make the release/) as string,
     })
@@ -179,7 +179,7 @@ describe('since: the split is that of the base', () => {
     const made = await makeLabelled(4)
     await addList(made.project, '{"problem": "Another."}')
     const split = { testShare: 0.3, seed: 'a' }
-    const base = await makeRelease(made.project, { split, heldOut: { become: 'test' } })
+    const base = await makeRelease(made.project, { split, heldOut: { action: 'test' } })
     await label(made.project, made.solutions.get('p0')![0]!)
     const next = await makeRelease(made.project, { since: base.number })
     expect(next).toMatchObject({ warnings: [], options: { split, heldOut: { become: 'test' } } })
@@ -197,13 +197,13 @@ describe('since: the split is that of the base', () => {
     await addList(made.project, '{"problem": "Another."}', 'A <list>')
     const base = await makeRelease(made.project, { split: { testShare: 0.3 } })
     await label(made.project, made.solutions.get('p0')![0]!)
-    const asked = { since: base.number, split: { testShare: 0.1 }, heldOut: { lists: [] } }
+    const request = { since: base.number, split: { testShare: 0.1 }, heldOut: { lists: [] } }
     const warnings = [
       'Release 1 split otherwise: a problem of its test may be in train here.',
       'Release 1 held out the list “A <list>”, which is not held out here: its problems may be in train.',
     ]
-    expect((await preview(made.project, asked)).warnings).toEqual(warnings)
-    const next = await makeRelease(made.project, asked)
+    expect((await preview(made.project, request)).warnings).toEqual(warnings)
+    const next = await makeRelease(made.project, request)
     expect(next).toMatchObject({ state: 'done', warnings })
     expect(next.options).not.toHaveProperty('warnings')
     expect((await readManifest(made.project, next.number)).warnings).toEqual(warnings)

@@ -13,7 +13,7 @@ import { hashBytes } from './held-out.sql'
 const problemsMax = 500_000
 const namedProblems = 100
 /** A file with more is of another kind, and to read on would only take time. */
-const refusedMost = 10_000
+const maxErrors = 10_000
 const pageHashes = 20_000
 /** Some milliseconds of work. */
 const blockBytes = 16 * 1024
@@ -44,18 +44,18 @@ export async function readHeldOutFile(file: Uint8Array): Promise<HeldOutFile> {
       continue
     }
     refused += 1
-    if (refused > refusedMost) break
+    if (refused > maxErrors) break
     if (problems.length < namedProblems)
       problems.push(
         'error' in line
           ? line.error
-          : nameProblem(line, read as { location: string; reason: string }),
+          : makeLineError(line, read as { location: string; reason: string }),
       )
   }
   if (refused > 0)
     throw new AppError(
       'invalid_lines',
-      `${refused > refusedMost ? 'More than ' : ''}${formatNoun(Math.min(refused, refusedMost), 'line')} cannot be used. ${sayWhy(problems[0]!)} Nothing was added: mend the file and send it again.`,
+      `${refused > maxErrors ? 'More than ' : ''}${formatNoun(Math.min(refused, maxErrors), 'line')} cannot be used. ${describeFirstError(problems[0]!)} Nothing was added: mend the file and send it again.`,
       { refused, problems },
     )
   if (known.size === 0)
@@ -65,12 +65,12 @@ export async function readHeldOutFile(file: Uint8Array): Promise<HeldOutFile> {
       'too_large',
       `A list holds at most ${formatNoun(problemsMax, 'problem')}. Nothing was added: split it into several lists.`,
     )
-  pages[pages.length - 1] = pages.at(-1)!.subarray(0, placeOf(known.size - 1) + hashBytes)
+  pages[pages.length - 1] = pages.at(-1)!.subarray(0, findOffsetInPage(known.size - 1) + hashBytes)
   return { problems: known.size, pages, sha256: whole.digest() }
 }
 
 /** `The first is line 4, at question: Expected text.` */
-function sayWhy({ line, location, reason }: LineError): string {
+function describeFirstError({ line, location, reason }: LineError): string {
   const at = location === wholeLine ? '' : `, at ${location}`
   return `The first is line ${line}${at}: ${reason.replace(/\.$/u, '')}.`
 }
@@ -79,15 +79,15 @@ function sayWhy({ line, location, reason }: LineError): string {
 function addOnce(known: Set<string>, pages: Buffer[], hash: Buffer): void {
   const name = hash.toString('latin1')
   if (known.has(name)) return
-  const place = placeOf(known.size)
-  if (place === 0) pages.push(Buffer.alloc(pageHashes * hashBytes))
-  hash.copy(pages.at(-1)!, place)
+  const offsetInPage = findOffsetInPage(known.size)
+  if (offsetInPage === 0) pages.push(Buffer.alloc(pageHashes * hashBytes))
+  hash.copy(pages.at(-1)!, offsetInPage)
   known.add(name)
 }
 
-const placeOf = (index: number) => (index % pageHashes) * hashBytes
+const findOffsetInPage = (index: number) => (index % pageHashes) * hashBytes
 
-function nameProblem(
+function makeLineError(
   { line, offset, text }: { line: number; offset: number; text: string },
   { location, reason }: { location: string; reason: string },
 ): LineError {

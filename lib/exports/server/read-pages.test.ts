@@ -6,14 +6,14 @@ const id = (i: number) => `01900000-0000-7000-8000-${String(i).padStart(12, '0')
 /** So many rows of so many bytes, and what was asked for. */
 function makeTable(count: number, bytes: number) {
   const rows = Array.from({ length: count }, (_, i) => ({ id: id(i + 1), bytes }))
-  const asked: number[] = []
+  const requestedRows: number[] = []
   let running = 0
   return {
     rows,
-    asked,
+    requestedRows,
     isIdle: () => running === 0,
     async read(after: string, pageRows: number) {
-      asked.push(pageRows)
+      requestedRows.push(pageRows)
       running += 1
       await new Promise((resolve) => setImmediate(resolve))
       running -= 1

@@ -42,7 +42,7 @@ export async function finishRelease(
 }
 
 /** The number of the release; null: it is over, or was started anew, and stays as it is. */
-export async function markFailed(
+export async function setFailed(
   db: Transaction,
   { projectId, releaseId, attempt }: RunningRelease,
   message: string,

@@ -4,7 +4,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { runExport } from './queries'
 import { label, makeSolutions } from './testing/labelled-project'
-import { type GivenOptions, makeRelease, readIndex } from './testing/made-releases'
+import { type ReleaseTestOptions, makeRelease, readIndex } from './testing/made-releases'
 
 useTestDatabase()
 
@@ -71,7 +71,7 @@ beforeAll(async () => {
   for (const kind of kinds) labelers[kind] = rows.find(({ id }) => id === ids[kind])!.labeler
 })
 
-async function release(options: Partial<GivenOptions> = {}): Promise<Kind[]> {
+async function release(options: Partial<ReleaseTestOptions> = {}): Promise<Kind[]> {
   const { number, state, message } = await makeRelease(project, options)
   if (state === 'failed') {
     expect(message).toMatch(/^Nothing is left/)
@@ -101,7 +101,7 @@ describe('filters', () => {
     expect(await release()).toEqual(ordinary)
   })
 
-  test.each<[keyof NonNullable<GivenOptions['filters']>, Kind[]]>([
+  test.each<[keyof NonNullable<ReleaseTestOptions['filters']>, Kind[]]>([
     ['withUnfinished', ['giveUp', 'badProblem']],
     ['withGold', ['gold', 'control']],
     ['withScreening', ['screening']],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject } from '@/prisma/seed/factories'
-import { noNotTaken, type ReleaseManifest } from '../release-manifest'
+import { makeEmptyExclusions, type ReleaseManifest } from '../release-manifest'
 import { runExport } from './queries'
 import { downloadReleaseFile, getRelease, listReleases } from './release-queries'
 import { label, makeLabelled, makeSolutions } from './testing/labelled-project'
@@ -53,12 +53,12 @@ describe('a release', () => {
       },
       test: { annotations: inTest.size, solutions: inTest.size, problems: inTest.size },
       leftOut: { annotations: 0, solutions: 0, problems: 0 },
-      notTaken: noNotTaken(),
+      notTaken: makeEmptyExclusions(),
     })
     for (const format of everyFormat) {
       if (format === 'trl-stepwise-parquet') continue
       const name = (side: string) => `${format}-${side}.${extensions[format] ?? 'jsonl'}`
-      const [train, held] = [
+      const [train, test] = [
         await readReleaseLines(project, 1, name('train')),
         await readReleaseLines(project, 1, name('test')),
       ]
@@ -66,7 +66,7 @@ describe('a release', () => {
         ...{ project: project.slug, format, neutral: 'positive', labels: 'all' },
       })
       const exported = await Array.fromAsync(lines)
-      expect([...new Set([...train, ...held])].toSorted()).toEqual(
+      expect([...new Set([...train, ...test])].toSorted()).toEqual(
         [...new Set(exported)].toSorted(),
       )
       const rows = release.files.find((file) => file.name === name('train'))?.rows
@@ -166,7 +166,7 @@ describe('a release', () => {
         'Choose other filters, and make a new release.',
     )
     expect(await getDatabase().storedFile.count({ where: { projectId: project.id } })).toBe(0)
-    const test = await makeRelease(project, { filters, heldOut: { become: 'test' } })
+    const test = await makeRelease(project, { filters, heldOut: { action: 'test' } })
     expect(test).toMatchObject({ state: 'done', counts: { test: { annotations: 1 } } })
     expect((await readReleaseBytes(project, test.number, 'README.md')).toString()).not.toContain(
       'path: stepmark-train.jsonl',

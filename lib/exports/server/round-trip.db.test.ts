@@ -93,10 +93,10 @@ test('random lines of every documented shape come back byte for byte and in thei
 test('lines of 700 kB go in and come out, in batches and pages of bytes', async (context) => {
   const project = await makeProject()
   const [line] = readSharedLines(context, 'prm800k/samples.jsonl').slice(1)
-  const place = '"question": {"problem": "'
-  expect(line).toContain(place)
+  const marker = '"question": {"problem": "'
+  expect(line).toContain(marker)
   const lines = Array.from({ length: 40 }, (_, i) =>
-    line!.replace(place, `${place}${i} ${'x'.repeat(700_000)} `),
+    line!.replace(marker, `${marker}${i} ${'x'.repeat(700_000)} `),
   )
   const text = `${lines.join('\n')}\n`
   const report = await importLines(project, text)

@@ -63,22 +63,22 @@ async function startProject() {
       tags: ['calculation'],
     },
   )
-  const place = { projectId: project.id, annotationId: id }
+  const key = { projectId: project.id, annotationId: id }
   await getDatabase().optionRating.createMany({
     data: [1, 2].map((option) => ({
-      ...{ ...place, solutionId, step: 1, position: option, option },
+      ...{ ...key, solutionId, step: 1, position: option, option },
       rating: option === 1 ? 1 : null,
       flagged: option === 2,
     })),
   })
   await getDatabase().stepNote.createMany({
     data: [
-      { ...place, step: 1, option: 2, kind: 'comment', text: 'Really?' },
-      { ...place, step: 1, kind: 'flag', text: '' },
-      { ...place, step: 0, kind: 'bad_split', text: 'Two.', dismissedAt: '2026-03-03T00:00:00Z' },
+      { ...key, step: 1, option: 2, kind: 'comment', text: 'Really?' },
+      { ...key, step: 1, kind: 'flag', text: '' },
+      { ...key, step: 0, kind: 'bad_split', text: 'Two.', dismissedAt: '2026-03-03T00:00:00Z' },
     ],
   })
-  const event = { ...place, inputMethod: 'key', guidelineVersion: 3 } as const
+  const event = { ...key, inputMethod: 'key', guidelineVersion: 3 } as const
   await getDatabase().annotationEvent.createMany({
     data: [2, 1].map((sequence) => ({
       ...{ ...event, sequence, activeMs: 9_000 * sequence, kind: 'progress', detail: 'some' },
@@ -233,9 +233,9 @@ describe('everything that is stored of an annotation made here', () => {
         ...{ ratings: [1], flagged: [false], chosen: [0], offered: [2] },
       },
     )
-    const place = { projectId: project.id, annotationId: id, step: 0, kind: 'comment' } as const
+    const key = { projectId: project.id, annotationId: id, step: 0, kind: 'comment' } as const
     await getDatabase().stepNote.createMany({
-      data: [0, 1, 2].map((option) => ({ ...place, option, text: 'x' })),
+      data: [0, 1, 2].map((option) => ({ ...key, option, text: 'x' })),
     })
     const [text] = await exportLines(project)
     const { notes } = readLine(text).annotation
@@ -251,19 +251,19 @@ describe('of labels that came with data', () => {
     const exported = (await exportLines(project, { events: true })).map(readLine)
     expect(exported).toHaveLength(lines.length)
     exported.forEach(({ problem, solution, annotation, events }, i) => {
-      const given = JSON.parse(lines[i]!)
-      expect(problem.statement).toBe(given.question.problem)
+      const line = JSON.parse(lines[i]!)
+      expect(problem.statement).toBe(line.question.problem)
       expect(annotation).toMatchObject({
         origin: 'imported',
-        labeler: given.labeler,
+        labeler: line.labeler,
         started_at: null,
         submitted_at: null,
-        recorded_at: given.timestamp,
-        finish_reason: given.label.finish_reason,
-        generation: given.generation,
-        chosen: given.label.steps.map((step: Record<string, unknown>) => step.chosen_completion),
+        recorded_at: line.timestamp,
+        finish_reason: line.label.finish_reason,
+        generation: line.generation,
+        chosen: line.label.steps.map((step: Record<string, unknown>) => step.chosen_completion),
       })
-      expect(solution.score).toBe(given.question.pre_generated_verifier_score ?? null)
+      expect(solution.score).toBe(line.question.pre_generated_verifier_score ?? null)
       expect(events).toEqual([])
     })
     expect(exported.some(({ annotation }) => annotation.irregular !== null)).toBe(true)

@@ -1,12 +1,12 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { LabelsRecord, StoredRecord } from '@/lib/formats/record'
-import type { Ruling } from '../decide-consensus'
+import type { Adjudication } from '../decide-consensus'
 import type { CopiedRow } from '@/lib/platform/server/copied-rows'
 import type { RowReader } from '@/lib/platform/server/row-reader'
 import { labelsRow, readLabelsRow, timeText } from './labels-row'
 import { readPages } from './read-pages'
 import { buildCondition, countOfSolution, selectedFrom, type Selection } from './select-annotations'
-import { readRuling, selectRuling } from './votes.sql'
+import { parseAdjudication, selectAdjudication } from './votes.sql'
 
 export interface ReadOptions {
   /** With everything that happened while labelling. */
@@ -54,7 +54,7 @@ export async function* readStoredAnnotations(
 /** A solution with what the selected annotations of it say, in the order of their ids. */
 export interface StoredSolutionAnnotations {
   records: StoredRecord[]
-  ruling: Ruling | null
+  adjudication: Adjudication | null
 }
 
 /** The same by solution, in the order of their ids. Memory: the annotations of one solution, beside the pages. */
@@ -62,7 +62,7 @@ export async function* readBySolution(
   rows: RowReader,
   selection: Selection,
 ): AsyncGenerator<StoredSolutionAnnotations> {
-  const values = Prisma.sql`${storedRow(false)}, coalesce(${selectRuling(selection)}, 'null')::text`
+  const values = Prisma.sql`${storedRow(false)}, coalesce(${selectAdjudication(selection)}, 'null')::text`
   let open: StoredSolutionAnnotations | null = null
   for await (const row of readRows(rows, selection, values, 'solution')) {
     const record = joinRecord(readLabelsRow(row.read(1)), row.read(2))
@@ -71,7 +71,7 @@ export async function* readBySolution(
       continue
     }
     if (open) yield open
-    open = { records: [record], ruling: readRuling(JSON.parse(row.read(3))) }
+    open = { records: [record], adjudication: parseAdjudication(JSON.parse(row.read(3))) }
   }
   if (open) yield open
 }

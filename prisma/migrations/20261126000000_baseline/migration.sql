@@ -75,7 +75,7 @@ as $$
     select p_list[i] as a, p_list[i + 1] as b from generate_series(1, cardinality(p_list) - 1) as i) pairs
 $$;
 
--- SHA-256 of a problem statement without differences in white space; the same rule as in lib/exports/name-statement.ts.
+-- SHA-256 of a problem statement without differences in white space; the same rule as in lib/exports/normalize-statement.ts.
 create or replace function hash_statement(statement text) returns bytea
 language sql immutable parallel safe strict
 as $$

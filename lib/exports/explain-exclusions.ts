@@ -1,8 +1,8 @@
 import { formatNoun } from '@/lib/platform/format'
-import { type NotTakenReason, notTakenReasons } from './not-taken-reasons'
+import { type ExclusionReason, exclusionReasons } from './exclusion-reasons'
 import type { ReleaseCounts } from './release-manifest'
 
-const reasonWords: Readonly<Record<NotTakenReason, string>> = {
+const reasonTexts: Readonly<Record<ExclusionReason, string>> = {
   notNew: 'not new since the earlier release',
   otherFilters: 'not of the chosen origin, generation, people, times, slices or subjects',
   unfinished: 'given up, or of a bad problem',
@@ -18,17 +18,17 @@ const reasonWords: Readonly<Record<NotTakenReason, string>> = {
 }
 
 /** How many annotations were not taken, and why: `3 gold`. What is none is not said. */
-export function listNotTaken(notTaken: ReleaseCounts['notTaken']): string[] {
-  return notTakenReasons.flatMap((reason) =>
-    notTaken[reason] > 0 ? [`${notTaken[reason]} ${reasonWords[reason]}`] : [],
+export function listExclusions(excluded: ReleaseCounts['excluded']): string[] {
+  return exclusionReasons.flatMap((reason) =>
+    excluded[reason] > 0 ? [`${excluded[reason]} ${reasonTexts[reason]}`] : [],
   )
 }
 
 /** Why a release has nothing in train and test. */
-export function explainNothing({ leftOut, notTaken }: ReleaseCounts): string {
-  const reasons = listNotTaken(notTaken)
-  if (leftOut.annotations > 0) reasons.push(`${leftOut.annotations} held out`)
-  const all = leftOut.annotations + Object.values(notTaken).reduce((sum, count) => sum + count, 0)
+export function explainEmptyRelease({ heldOut, excluded }: ReleaseCounts): string {
+  const reasons = listExclusions(excluded)
+  if (heldOut.annotations > 0) reasons.push(`${heldOut.annotations} held out`)
+  const all = heldOut.annotations + Object.values(excluded).reduce((sum, count) => sum + count, 0)
   if (all === 0) return 'Nothing was written: no annotation of this project has been submitted yet.'
   return (
     `Nothing is left for this release, and nothing was written. Of ${formatNoun(all, 'submitted annotation')}: ` +

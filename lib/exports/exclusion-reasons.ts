@@ -1,5 +1,5 @@
 /** Why a submitted annotation is not taken, each counted once: under the first of these that is so. */
-export const notTakenReasons = [
+export const exclusionReasons = [
   /** With `since`: neither new nor itself changed. */
   'notNew',
   /** By origin, generation, person, time, slice or subject. */
@@ -21,4 +21,4 @@ export const notTakenReasons = [
   /** With `latest`: not the newest of its solution. */
   'older',
 ] as const
-export type NotTakenReason = (typeof notTakenReasons)[number]
+export type ExclusionReason = (typeof exclusionReasons)[number]

@@ -6,7 +6,7 @@ import type { HeldOutList, Release } from './release'
 import { writeCommand } from './write-command'
 
 /** How a release was asked for: enough to ask for it again. */
-export function ReleaseAsked({
+export function ReleaseOptionsTable({
   slug,
   release,
   lists,
@@ -30,15 +30,15 @@ export function ReleaseAsked({
       <SectionHeader id="asked" title="How it was asked for" />
       <Table aria-labelledby="asked">
         <tbody>
-          {rows.map(({ place, words }) => (
-            <tr key={place}>
+          {rows.map(({ label, text }) => (
+            <tr key={label}>
               <th
                 scope="row"
                 className="w-44 border-b border-rule px-2 py-1.5 text-left align-baseline font-book whitespace-nowrap text-ink-3 max-desk:w-32 max-desk:whitespace-normal"
               >
-                {place}
+                {label}
               </th>
-              <Cell className="wrap-anywhere">{words}</Cell>
+              <Cell className="wrap-anywhere">{text}</Cell>
             </tr>
           ))}
         </tbody>

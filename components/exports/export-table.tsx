@@ -12,14 +12,14 @@ import type { OutputChoice } from './output-choices'
 
 type Origin = 'all' | 'own' | 'imported'
 
-interface ExportBoardProps {
+interface ExportTableProps {
   slug: string
   counts: Record<Origin, number>
   formats: readonly OutputChoice<OutputFormatName>[]
 }
 
 /** Which annotations, as what: each format with its link, once all is said that it needs. */
-export function ExportBoard({ slug, counts, formats }: ExportBoardProps) {
+export function ExportTable({ slug, counts, formats }: ExportTableProps) {
   const [labels, setLabels] = useState<Origin>('all')
   const [neutral, setNeutral] = useState<NeutralPolicy | null>(null)
   const [events, setEvents] = useState(false)
@@ -74,7 +74,7 @@ export function ExportBoard({ slug, counts, formats }: ExportBoardProps) {
                   <ExportLink
                     choice={choice}
                     count={counts[labels]}
-                    href={addressExport(slug, choice, { labels, neutral, events })}
+                    href={exportHref(slug, choice, { labels, neutral, events })}
                     labels={labels}
                   />
                 </Cell>
@@ -98,7 +98,7 @@ function ExportLink({
   href,
   labels,
 }: {
-  choice: ExportBoardProps['formats'][number]
+  choice: ExportTableProps['formats'][number]
   count: number
   /** Null: something must be chosen first. */
   href: string | null
@@ -118,9 +118,9 @@ function ExportLink({
   )
 }
 
-function addressExport(
+function exportHref(
   slug: string,
-  { format, needsNeutral }: ExportBoardProps['formats'][number],
+  { format, needsNeutral }: ExportTableProps['formats'][number],
   { labels, neutral, events }: { labels: Origin; neutral: NeutralPolicy | null; events: boolean },
 ): string | null {
   if (needsNeutral && neutral === null) return null

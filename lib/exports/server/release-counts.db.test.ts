@@ -3,11 +3,11 @@ import { readSharedLines } from '@/lib/formats/testing/shared-data'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject } from '@/prisma/seed/factories'
 import type { ReleaseManifest } from '../release-manifest'
-import { type GivenOptions, makeRelease, readReleaseBytes } from './testing/made-releases'
+import { type ReleaseTestOptions, makeRelease, readReleaseBytes } from './testing/made-releases'
 
 useTestDatabase()
 
-async function release(lines: readonly string[], formats: GivenOptions['formats']) {
+async function release(lines: readonly string[], formats: ReleaseTestOptions['formats']) {
   const project = await makeProject()
   await importLines(project, `${lines.join('\n')}\n`)
   const { number, state, counts } = await makeRelease(project, { formats, neutral: 'positive' })

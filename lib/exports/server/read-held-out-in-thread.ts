@@ -8,7 +8,7 @@ import type { HeldOutFile } from './read-held-out-file'
 // Next's bundler knows the import and would look for the thread's file inside of its bundle.
 const { Worker } = process.getBuiltinModule('node:worker_threads')
 
-export type HeldOutAnswer =
+export type ThreadReply =
   | { ok: true; file: HeldOutFile }
   | { ok: false; code: ErrorCode; message: string; details: Readonly<Record<string, unknown>> }
 
@@ -16,7 +16,7 @@ export type HeldOutAnswer =
 const memory = { maxOldGenerationSizeMb: 512 }
 
 /** Each is held whole meanwhile. */
-const waitingMost = 3
+const maxWaiting = 3
 /** About as long as a large list takes. */
 const retryAfterSeconds = 5
 
@@ -28,9 +28,9 @@ const holder = globalThis as { stepmarkListReading?: { last: Promise<unknown>; l
  * not wait for it. One list at a time; up to three others wait. Throws `rate_limited` where three wait already, and what
  * `readHeldOutFile` does.
  */
-export async function readHeldOutApart(file: Uint8Array): Promise<HeldOutFile> {
+export async function readHeldOutInThread(file: Uint8Array): Promise<HeldOutFile> {
   const reading = (holder.stepmarkListReading ??= { last: Promise.resolve(), lists: 0 })
-  if (reading.lists > waitingMost)
+  if (reading.lists > maxWaiting)
     throw new AppError(
       'rate_limited',
       'Several lists are being read just now. Nothing was added: send this one again in a moment.',
@@ -58,7 +58,7 @@ async function readInThread(file: Uint8Array): Promise<HeldOutFile> {
   })
   ended.catch(() => undefined)
   try {
-    const [answer] = (await Promise.race([once(thread, 'message'), ended])) as [HeldOutAnswer]
+    const [answer] = (await Promise.race([once(thread, 'message'), ended])) as [ThreadReply]
     if (!answer.ok) throw new AppError(answer.code, answer.message, answer.details)
     return receive(answer.file)
   } finally {

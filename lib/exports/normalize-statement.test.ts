@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nameStatement } from './name-statement'
+import { normalizeStatement } from './normalize-statement'
 
 const gap = fc
   .array(
@@ -16,24 +16,24 @@ const word = fc
   .filter((text) => !/[\s\u0085]/u.test(text))
 
 test('white space and the way characters are composed make no difference', () => {
-  expect(nameStatement('  What is\n\n$1 + 1$?\u00a0')).toBe('What is $1 + 1$?')
-  expect(nameStatement('caf\u0065\u0301')).toBe(nameStatement('caf\u00e9'))
-  expect(nameStatement('\r\n\t')).toBe('')
+  expect(normalizeStatement('  What is\n\n$1 + 1$?\u00a0')).toBe('What is $1 + 1$?')
+  expect(normalizeStatement('caf\u0065\u0301')).toBe(normalizeStatement('caf\u00e9'))
+  expect(normalizeStatement('\r\n\t')).toBe('')
 })
 
 test('everything else does', () => {
   for (const other of ['what is $1 + 1$?', 'What is $1+1$?', 'What is $1 + 1$', 'What is ¹ + 1$?'])
-    expect(nameStatement(other)).not.toBe(nameStatement('What is $1 + 1$?'))
+    expect(normalizeStatement(other)).not.toBe(normalizeStatement('What is $1 + 1$?'))
 })
 
 test('words are the same with any gaps, decomposed or not, and a name is its own name', () => {
   fc.assert(
     fc.property(fc.array(word), fc.array(gap, { minLength: 100 }), (words, gaps) => {
-      const plain = nameStatement(words.join(' '))
+      const plain = normalizeStatement(words.join(' '))
       const spread = words.map((text, i) => `${gaps[i % gaps.length]}${text}`).join('')
-      expect(nameStatement(`${spread}\n`)).toBe(plain)
-      expect(nameStatement(words.join(' ').normalize('NFD'))).toBe(plain)
-      expect(nameStatement(plain)).toBe(plain)
+      expect(normalizeStatement(`${spread}\n`)).toBe(plain)
+      expect(normalizeStatement(words.join(' ').normalize('NFD'))).toBe(plain)
+      expect(normalizeStatement(plain)).toBe(plain)
     }),
   )
 })
