@@ -15,7 +15,7 @@ import { LineSpool } from './line-spool'
 /** What a file alone can decide: rulings are in a project. */
 export type FileConsensus = Exclude<ConsensusName, 'each' | 'adjudicated'>
 
-export type NotHeard = NoVoteReason | 'choice' | 'again' | 'older' | 'tied'
+export type NotHeard = NoVoteReason | 'choice' | 'duplicateAnnotator' | 'notLatest' | 'tied'
 
 /** An annotation of the file, and where it stands there. */
 export interface Shelved {
@@ -81,13 +81,13 @@ export class ConsensusShelf {
   private findLatest(votes: readonly Vote[]): { basis: string; decided: null } {
     // All as one person's.
     const [newest] = listVotes(votes.map((vote) => ({ ...vote, labeler: '' })))
-    this.miss('older', votes.length - 1)
+    this.miss('notLatest', votes.length - 1)
     return { basis: newest!.annotation, decided: null }
   }
 
   private vote(solution: { steps: number; votes: Vote[] }) {
     const decision = decideConsensus(this.rule, { ...solution, adjudication: null })
-    this.miss('again', decision.missing.duplicateAnnotator)
+    this.miss('duplicateAnnotator', decision.missing.duplicateAnnotator)
     if (decision.kind === 'undecided') {
       this.miss('tied', decision.votes.length)
       return null

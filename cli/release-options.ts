@@ -14,19 +14,19 @@ import type { ReleaseInput } from './release-calls'
 
 type Filters = NonNullable<ReleaseInput['filters']>
 
-/** What `--with` takes, and the filter that each is. */
-const leftOut = {
-  unfinished: 'withUnfinished',
-  gold: 'withGold',
-  screening: 'withScreening',
-  irregular: 'withIrregular',
+/** The kinds of `--include` and their filters. */
+const includeFilters = {
+  unfinished: 'includeUnfinished',
+  gold: 'includeGold',
+  screening: 'includeScreening',
+  irregular: 'includeIrregular',
 } as const satisfies Record<string, keyof Filters>
 
 export const releaseFormats = [
   ...outputFormatNames,
   'trl-stepwise-parquet',
 ] as const satisfies readonly ReleaseInput['formats'][number][]
-export const withChoices = Object.keys(leftOut) as (keyof typeof leftOut)[]
+export const includeChoices = Object.keys(includeFilters) as (keyof typeof includeFilters)[]
 const labelChoices = ['all', 'own', 'imported'] as const
 const heldOutChoices = ['exclude', 'test'] as const
 
@@ -41,14 +41,14 @@ export interface ReleaseOptions {
   labelers?: string[]
   slices?: string[]
   subjects?: string[]
-  with?: (keyof typeof leftOut)[]
+  include?: (keyof typeof includeFilters)[]
   consensus: ConsensusName
   fallback?: FallbackName
   testShare?: number
   seed?: string
   /** False: the problems of no list. */
   heldOut?: string[] | false
-  heldOutBecome?: (typeof heldOutChoices)[number]
+  heldOutAction?: (typeof heldOutChoices)[number]
   since?: number
 }
 
@@ -78,8 +78,8 @@ export function addReleaseOptions(command: Command): Command {
     .option('--slices <name>', 'only from this slice of the queue', addOne)
     .option('--subjects <name>', 'only problems of this subject', addOne)
     .addOption(
-      new Option('--with <kinds>', `what else is left out: ${withChoices.join(', ')}`).argParser(
-        readListed(withChoices),
+      new Option('--include <kinds>', `also include: ${includeChoices.join(', ')}`).argParser(
+        readListed(includeChoices),
       ),
     )
     .addOption(makeConsensusOption())
@@ -111,7 +111,7 @@ export function readReleaseInput(
   const { labels, from, until, labelers, slices, subjects } = options
   const filters: Filters = { labels, from, until, labelers, slices, subjects }
   if (options.generations) filters.generations = options.generations.map(readGeneration)
-  for (const kind of options.with ?? []) filters[leftOut[kind]] = true
+  for (const kind of options.include ?? []) filters[includeFilters[kind]] = true
   return {
     project,
     name,
@@ -122,7 +122,7 @@ export function readReleaseInput(
     consensus,
     fallback,
     split: { testShare, seed },
-    heldOut: { lists: heldOutLists, action: options.heldOutBecome },
+    heldOut: { lists: heldOutLists, action: options.heldOutAction },
     since,
   }
 }

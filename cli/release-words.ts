@@ -17,19 +17,19 @@ export function describeRelease(release: Release): string {
 }
 
 /** Of annotations that are not taken, in the order in which they are told. */
-const notTakenWords: Readonly<Record<ExclusionReason, string>> = {
-  notNew: 'neither new nor changed',
-  otherFilters: 'outside of the filters',
+const excludedWords: Readonly<Record<ExclusionReason, string>> = {
+  unchanged: 'neither new nor changed',
+  filtered: 'outside of the filters',
   unfinished: 'unfinished',
   gold: 'gold',
   screening: 'screening',
   irregular: 'against the rules',
   stepChoice: 'choices among options',
-  otherSteps: 'of steps cut anew since',
+  outdatedSteps: 'of steps cut anew since',
   tied: 'of solutions with even votes',
-  notRuled: 'of solutions that nobody ruled on',
-  again: 'older ones of the same people',
-  older: 'not the latest of the solution',
+  notAdjudicated: 'of solutions that nobody ruled on',
+  duplicateAnnotator: 'older ones of the same people',
+  notLatest: 'not the latest of the solution',
 }
 
 /** `train: 120 annotations of 100 solutions to 80 problems` and `not taken: 3 unfinished, 2 gold`. */
@@ -42,9 +42,9 @@ export function describeCounts({ counts }: Pick<Release, 'counts'>): string[] {
       ([split, { annotations, solutions, problems }]) =>
         `  ${split}: ${formatNoun(annotations, 'annotation')} of ${formatNoun(solutions, 'solution')} to ${formatNoun(problems, 'problem')}`,
     )
-  const reasons = Object.keys(notTakenWords) as ExclusionReason[]
+  const reasons = Object.keys(excludedWords) as ExclusionReason[]
   const others = reasons
-    .map((reason) => [excluded?.[reason] ?? 0, notTakenWords[reason]] as const)
+    .map((reason) => [excluded?.[reason] ?? 0, excludedWords[reason]] as const)
     .filter(([count]) => count > 0)
     .map(([count, words]) => `${formatCount(count)} ${words}`)
   return others.length === 0 ? splits : [...splits, `  not taken: ${others.join(', ')}`]

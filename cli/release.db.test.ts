@@ -58,7 +58,7 @@ describe('release', () => {
     expect((await release('held-out', 'list')).stdout).toMatch(/^secret-test {2}3 problems {2}3 in/)
     const argv =
       '--formats stepmark --labels imported --generations 1,2 --from 2020-01-01 --until 2030-01-01T00:00:00+02:00 ' +
-      '--with unfinished,gold --with screening,irregular --consensus latest --held-out secret-test ' +
+      '--include unfinished,gold --include screening,irregular --consensus latest --held-out secret-test ' +
       '--held-out-action test --events --json'
     const made = await release('create', 'Everything', ...argv.split(' '))
     expect({ ...made, stdout: '' }).toMatchObject({ status: 0 })
@@ -71,12 +71,12 @@ describe('release', () => {
         generations: [1, 2],
         from: '2020-01-01T00:00:00Z',
         until: '2030-01-01T00:00:00+02:00',
-        withUnfinished: true,
-        withGold: true,
-        withScreening: true,
-        withIrregular: true,
+        includeUnfinished: true,
+        includeGold: true,
+        includeScreening: true,
+        includeIrregular: true,
       },
-      heldOut: { become: 'test' },
+      heldOut: { action: 'test' },
     })
     expect(counts).toMatchObject({ train: { problems: 17 }, test: { problems: 3 } })
     const unknown = await release('create', 'A', '--formats', 'stepmark', '--held-out', 'other')
@@ -98,9 +98,9 @@ describe('release', () => {
     }
     const { options, counts } = await make()
     expect(options.heldOut.lists).toHaveLength(1)
-    expect(counts).toMatchObject({ train: { problems: 17 }, leftOut: { problems: 3 } })
+    expect(counts).toMatchObject({ train: { problems: 17 }, heldOut: { problems: 3 } })
     const named = await make('--held-out', 'Ours, and theirs', '--held-out-action', 'test')
-    expect(named.options.heldOut).toEqual({ lists: options.heldOut.lists, become: 'test' })
+    expect(named.options.heldOut).toEqual({ lists: options.heldOut.lists, action: 'test' })
     const none = await make('--no-held-out')
     expect(none).toMatchObject({ counts: { train: { problems: 20 } } })
     expect(none.options.heldOut.lists).toEqual([])

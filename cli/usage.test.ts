@@ -16,7 +16,7 @@ import { listedProblems } from './check-file'
 import { fileMaxBytes } from './file-options'
 import { pieceBytes } from './file-pieces'
 import { linesAtOnce } from './send-scores'
-import { releaseFormats, withChoices } from './release-options'
+import { releaseFormats, includeChoices } from './release-options'
 import { buildProgram, commands } from './stepmark'
 import { runCommand } from './testing/run-command'
 import type { Shell } from './shell'
@@ -76,7 +76,7 @@ describe('wrong usage ends with 2, says why on standard error and leaves standar
       /0 to 0.9/,
     ],
     [
-      ['release', 'create', 'A', '--project', 'a', '--formats', 'csv', '--with', 'all'],
+      ['release', 'create', 'A', '--project', 'a', '--formats', 'csv', '--include', 'all'],
       /is none of unf/,
     ],
     [['release', 'show', 'first', '--project', 'a'], /Give a whole number/],
@@ -180,8 +180,8 @@ test('choices and limits are those of the contracts', async () => {
     expect(await choicesOf(command, '--fallback')).toEqual(released.fallback.unwrap().options)
   const filters = released.filters.unwrap().shape
   expect(await choicesOf('release create', '--labels')).toEqual(filters.labels.unwrap().options)
-  expect(withChoices.map((kind) => `with${kind[0]!.toUpperCase()}${kind.slice(1)}`)).toEqual(
-    Object.keys(filters).filter((name) => name.startsWith('with')),
+  expect(includeChoices.map((kind) => `include${kind[0]!.toUpperCase()}${kind.slice(1)}`)).toEqual(
+    Object.keys(filters).filter((name) => name.startsWith('include')),
   )
   const { action } = released.heldOut.unwrap().shape
   expect(await choicesOf('release create', '--held-out-action')).toEqual(action.unwrap().options)

@@ -121,7 +121,7 @@ describe('validate', () => {
     )
     const { status, stderr } = await runCommand(['validate', table, '--splitting', 'line'])
     expect(status).toBe(1)
-    expect(stderr).toContain(`${table}:6: line: A quote that opens in this row is never closed`)
+    expect(stderr).toContain(`${table}:6: line: A quote in this row is never closed`)
     expect(stderr).toMatch(
       /2 lines, 1 problem, 1 solution, 3 steps, 0 annotations \(csv\)\. 1 line/,
     )

@@ -82,7 +82,7 @@ export async function chooseFile(
   content: Buffer | string | readonly unknown[],
   name = 'candidates.jsonl',
 ): Promise<void> {
-  const input = page.getByLabel(/^(File to import|The same file)$/).and(page.locator('input'))
+  const input = page.getByLabel(/^(File to import|File to resume)$/).and(page.locator('input'))
   if (typeof content === 'string') return input.setInputFiles(content)
   const buffer = Buffer.isBuffer(content)
     ? content

@@ -114,10 +114,10 @@ function describeReport(report: ConvertReport, to: OutputFormatName): string {
 const notHeardWords: Readonly<Record<NotHeard, string>> = {
   unfinished: 'given up, or of a bad problem',
   irregular: 'breaking the rules of labelling',
-  otherSteps: 'of steps that were cut anew since',
+  outdatedSteps: 'of steps that were cut anew since',
   choice: 'choices among options, of which there is no consensus',
-  again: 'older ones of the same people',
-  older: 'older than the newest of their solution',
+  duplicateAnnotator: 'older ones of the same people',
+  notLatest: 'older than the newest of their solution',
   tied: 'of solutions whose votes are even: somebody has to rule on them',
 }
 

@@ -50,7 +50,7 @@ async function diffReleases(
   const rows = listChanges(difference)
   if (rows.length > 0) print(shell, formatTable(rows))
   const { added, removed, changed, moved, unchanged } = difference
-  const counts = Object.entries({ added, removed, changed, moved, same })
+  const counts = Object.entries({ added, removed, changed, moved, unchanged })
   say(shell, `${counts.map(([name, count]) => `${formatCount(count)} ${name}`).join(', ')}.`)
 }
 
@@ -86,7 +86,9 @@ function describeSplit({ from, to, split }: Change): string {
 /** Its name in the data, and how it begins, on one line. */
 function nameProblem({ problem, problemExternalId, statementExcerpt }: Change): string {
   const name = `problem ${problemExternalId ?? problem}`
-  return statementExcerpt === null ? name : `${name}: ${statementExcerpt.replace(/\s+/g, ' ').trim()}`
+  return statementExcerpt === null
+    ? name
+    : `${name}: ${statementExcerpt.replace(/\s+/g, ' ').trim()}`
 }
 
 /** What was not asked for has no value. */

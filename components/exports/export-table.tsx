@@ -18,7 +18,7 @@ interface ExportTableProps {
   formats: readonly OutputChoice<OutputFormatName>[]
 }
 
-/** Which annotations, as what: each format with its link, once all is said that it needs. */
+/** Filters and a download link for each format, once its options are chosen. */
 export function ExportTable({ slug, counts, formats }: ExportTableProps) {
   const [labels, setLabels] = useState<Origin>('all')
   const [neutral, setNeutral] = useState<NeutralPolicy | null>(null)
@@ -28,9 +28,7 @@ export function ExportTable({ slug, counts, formats }: ExportTableProps) {
       <div className="col-span-12 grid gap-5 wide:col-span-4">
         {counts.all === 0 ? (
           <p className="text-ink-2">
-            Nothing is labelled yet. Once something is, here or by whoever labelled what you import,
-            each of these formats is one press away: which annotations, and what a neutral rating
-            becomes, is asked here.
+            No annotations yet. Label solutions or import labels, then export them here.
           </p>
         ) : (
           <>
@@ -41,14 +39,14 @@ export function ExportTable({ slug, counts, formats }: ExportTableProps) {
               onChange={setLabels}
               choices={[
                 { value: 'all', label: `All, ${formatCount(counts.all)}` },
-                { value: 'own', label: `Made here, ${formatCount(counts.own)}` },
-                { value: 'imported', label: `Came with data, ${formatCount(counts.imported)}` },
+                { value: 'own', label: `Labelled here, ${formatCount(counts.own)}` },
+                { value: 'imported', label: `Imported, ${formatCount(counts.imported)}` },
               ]}
             />
             <NeutralChoice value={neutral} onChange={setNeutral} />
             <Checkbox
-              label="Every act while labelling"
-              hint="In Stepmark lines only: each rating and change of mind, in order."
+              label="Labelling events"
+              hint="Every action in order, in Stepmark lines only."
               checked={events}
               onChange={setEvents}
             />
@@ -83,8 +81,7 @@ export function ExportTable({ slug, counts, formats }: ExportTableProps) {
           </tbody>
         </Table>
         <p className="pt-2 pb-4 text-caption text-ink-3">
-          As of the moment you ask, gold and unfinished work included. What shall be trained on is
-          better a release: that one leaves them out, splits by problem, and can be made again.
+          For training, create a release: it excludes gold, splits by problem and is reproducible.
         </p>
         <CommandLine command={`npm run -s stepmark -- export --project ${slug} --format prm800k`} />
       </div>
@@ -100,13 +97,13 @@ function ExportLink({
 }: {
   choice: ExportTableProps['formats'][number]
   count: number
-  /** Null: something must be chosen first. */
+  /** Null until the neutral policy is chosen. */
   href: string | null
   labels: Origin
 }) {
   const extension = choice.extension.toUpperCase()
-  if (count === 0) return <span className="text-ink-3">none yet</span>
-  if (href === null) return <span className="text-ink-3">say what neutral is</span>
+  if (count === 0) return <span className="text-ink-3">No annotations</span>
+  if (href === null) return <span className="text-ink-3">Choose how to export neutral</span>
   return (
     <a
       download

@@ -17,7 +17,7 @@ export function FormatGroup({
   return (
     <FormGroup
       title="Files"
-      description="Each format is a file for training, and one for testing where problems are split. Manifest, dataset card and checksums come with them."
+      description="Each format has a train file and, if problems are split, a test file."
     >
       <Field
         label="Name"
@@ -25,7 +25,7 @@ export function FormatGroup({
         value={fields.name}
         onChange={(event) => change({ name: event.target.value })}
         autoComplete="off"
-        hint="For people; its number comes by itself."
+        hint="A name people will recognise. Numbered automatically."
         error={errors.name}
       />
       <fieldset>
@@ -49,8 +49,8 @@ export function FormatGroup({
       <GroupError message={errors.neutral} />
       {formats.includes('stepmark') && (
         <Checkbox
-          label="Every act while labelling"
-          hint="In Stepmark lines: each rating and change of mind, in order."
+          label="Labelling events"
+          hint="Every action in order, in Stepmark lines only."
           checked={fields.events}
           onChange={(events) => change({ events })}
         />

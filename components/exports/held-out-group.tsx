@@ -22,7 +22,7 @@ interface HeldOutGroupProps extends GroupProps {
   onLists: (lists: readonly HeldOutList[]) => void
 }
 
-/** Test sets that must never be trained on: chosen for this release, added and removed for all. */
+/** Held-out lists. Selected for this release; added and removed for the whole project. */
 export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: HeldOutGroupProps) {
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const { heldOut, heldOutAction } = fields
@@ -38,7 +38,7 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
       change({ heldOut: toggle(heldOut, list, false) })
       setOutcome({
         kind: 'success',
-        message: `${name} is removed. Releases made with it stay as they are; it can be added again.`,
+        message: `Removed ${name}. Existing releases are unchanged.`,
       })
     } catch (error) {
       setOutcome({ kind: 'error', message: describeError(error) })
@@ -48,27 +48,26 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
   return (
     <FormGroup
       title="Held out"
-      description="Test sets such as MATH-500. A problem on a list never goes into train, however it is spaced or wrapped."
+      description="Benchmarks such as MATH-500. Their problems never go into train."
     >
       {lists.length === 0 ? (
         <p className="text-ink-2">
-          No list yet. Add the problems of a benchmark that your model will be tested with, so that
-          it never trains on them.
+          No lists yet. Add the problems of a benchmark to keep them out of training.
         </p>
       ) : (
         <fieldset>
-          <legend className="pb-1 font-label">Lists; ticked ones are held out</legend>
+          <legend className="pb-1 font-label">Lists</legend>
           {lists.map((each) => (
             <div key={each.list} className="flex items-baseline justify-between gap-4">
               <Checkbox
                 label={<span className="wrap-anywhere">{each.name}</span>}
-                hint={`${formatNoun(each.problems, 'problem')}, ${formatCount(each.inProject)} of them in this project`}
+                hint={`${formatNoun(each.problems, 'problem')}, ${formatCount(each.inProject)} in this project`}
                 checked={heldOut.includes(each.list)}
                 onChange={(isIn) => change({ heldOut: toggle(heldOut, each.list, isIn) })}
               />
               <LinkButton
                 className="text-ui"
-                aria-label={`Remove the list ${each.name}`}
+                aria-label={`Remove list ${each.name}`}
                 onClick={() => void remove(each)}
               >
                 Remove
@@ -80,13 +79,13 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
       <GroupError message={errors.heldOut} />
       {heldOut.length > 0 && (
         <ChoiceList
-          legend="Their problems"
-          name="heldOutBecome"
+          legend="Held-out problems"
+          name="heldOutAction"
           value={heldOutAction}
           onChange={(chosen) => change({ heldOutAction: chosen })}
           choices={[
-            { value: 'exclude', label: 'are left out' },
-            { value: 'test', label: 'go to test', hint: 'Whatever the share above says.' },
+            { value: 'exclude', label: 'Exclude' },
+            { value: 'test', label: 'Put in test', hint: 'Regardless of the test share.' },
           ]}
         />
       )}

@@ -8,10 +8,9 @@ interface LineError {
   reason: string
 }
 
-/** The first lines are enough to see what is wrong with a list. */
 const maxShownLines = 5
 
-/** Why a list was not taken: which file, and what its first bad lines are. */
+/** Why a list was refused: the file, and the first lines with errors. */
 export function RefusedList({ fileName, error }: { fileName: string; error: unknown }) {
   const lines = readLineErrors(error)
   return (

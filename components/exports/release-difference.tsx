@@ -15,7 +15,7 @@ import {
   type Release,
 } from './release'
 
-/** How a release differs from an earlier one: in numbers, in what was asked for, and the first annotations of each kind. */
+/** Compares a release with an earlier one: counts, changed options, and the first annotations of each kind. */
 export function ReleaseDifference({
   slug,
   release,
@@ -26,7 +26,7 @@ export function ReleaseDifference({
 }: {
   slug: string
   release: Release
-  /** Those that can be compared with, newest first. */
+  /** Earlier releases, newest first. */
   earlier: readonly Release[]
   difference: Difference | null
   lists: readonly HeldOutList[]
@@ -36,18 +36,18 @@ export function ReleaseDifference({
   const compared = earlier.find(({ number }) => number === difference?.from)
   const changedOptions = compared
     ? compareOptions(compared.options, release.options, {
-        list: (id) => lists.find(({ list }) => list === id)?.name ?? 'a list that is removed',
+        list: (id) => lists.find(({ list }) => list === id)?.name ?? 'a removed list',
         person: (labeler) => people.get(labeler) ?? labeler,
       })
     : []
   return (
     <section aria-labelledby="difference">
-      <SectionHeader id="difference" title="What is different" />
+      <SectionHeader id="difference" title="Comparison" />
       <nav
         aria-label="Compare with"
         className="flex flex-wrap gap-x-5 gap-y-1 border-t border-ink pt-3 pb-5"
       >
-        <span className="text-ink-3">compared with</span>
+        <span className="text-ink-3">Compare with</span>
         {earlier.map((each) => (
           <Link
             key={each.number}
@@ -86,15 +86,15 @@ function Changes({
   const kinds = [
     { name: 'New', count: added, first: difference.firstAdded },
     { name: 'Changed', count: changed, first: difference.firstChanged },
-    { name: 'Gone', count: removed, first: difference.firstRemoved },
+    { name: 'Removed', count: removed, first: difference.firstRemoved },
     { name: 'Moved between train and test', count: moved, first: difference.firstMoved },
   ].filter(({ count }) => count > 0)
   return (
     <div className="grid gap-8">
       <p className="max-w-abstract font-read text-abstract font-text text-ink-2">
         {kinds.length === 0
-          ? `The same ${formatNoun(unchanged, 'annotation')} as in release ${from}.`
-          : `Against release ${from}: ${formatNoun(added, 'annotation')} new, ${formatCount(changed)} changed, ${formatCount(removed)} gone, ${formatCount(moved)} moved between train and test, ${formatCount(unchanged)} the same.`}
+          ? `Same ${formatNoun(unchanged, 'annotation')} as release ${from}.`
+          : `Compared with release ${from}: ${formatNoun(added, 'annotation')} new, ${formatCount(changed)} changed, ${formatCount(removed)} removed, ${formatCount(moved)} moved between train and test, ${formatCount(unchanged)} unchanged.`}
       </p>
       {changedOptions.length > 0 && <ChangedOptions rows={changedOptions} />}
       {kinds.map((kind) => (
@@ -107,12 +107,12 @@ function Changes({
 function ChangedOptions({ rows }: { rows: ReturnType<typeof compareOptions> }) {
   return (
     <div>
-      <h3 className="pb-2">Asked for otherwise</h3>
-      <Table aria-label="Asked for otherwise">
+      <h3 className="pb-2">Changed options</h3>
+      <Table aria-label="Changed options">
         <thead>
           <tr>
-            <HeaderCell className="w-44 max-desk:w-28">Asked for</HeaderCell>
-            <HeaderCell>Then</HeaderCell>
+            <HeaderCell className="w-44 max-desk:w-28">Option</HeaderCell>
+            <HeaderCell>Before</HeaderCell>
             <HeaderCell>Now</HeaderCell>
           </tr>
         </thead>
@@ -130,9 +130,8 @@ function ChangedOptions({ rows }: { rows: ReturnType<typeof compareOptions> }) {
   )
 }
 
-const notSet = <span className="text-ink-3">not said</span>
+const notSet = <span className="text-ink-3">not set</span>
 
-/** More of a kind than this is for the command line. */
 const maxShownChanges = 20
 
 function ChangeTable({
@@ -172,7 +171,7 @@ function ChangeTable({
       </Table>
       {count > maxShownChanges && (
         <p className="pt-2 text-caption text-ink-3">
-          The first {formatCount(Math.min(maxShownChanges, first.length))} of {formatCount(count)}.
+          First {formatCount(Math.min(maxShownChanges, first.length))} of {formatCount(count)}.
         </p>
       )}
     </div>
@@ -204,7 +203,7 @@ function ChangeRow({ change, by }: { change: Difference['firstAdded'][number]; b
   )
 }
 
-/** A formula that the cut went through is left out whole. */
+/** Drops a formula that the cut goes through. */
 function addEllipsis(start: string): string {
   if ([...start].length < statementExcerptLength) return start
   const open = start.lastIndexOf('$')

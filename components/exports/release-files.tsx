@@ -5,15 +5,15 @@ import { formatBytes, formatCount } from '@/lib/platform/format'
 import { listExclusions } from './describe-release'
 import type { Release } from './release'
 
-/** What a release holds, by split and by file. */
+/** The contents of a release by split, and its files. */
 export function ReleaseFiles({ slug, release }: { slug: string; release: Release }) {
   return (
     <div className="grid gap-12 pb-12">
       <Counts counts={release.counts} />
-      <NotTaken counts={release.counts} />
+      <ExcludedAnnotations counts={release.counts} />
       <section aria-labelledby="files">
         <SectionHeader id="files" title="Files">
-          checked by <code>sha256sum -c SHA256SUMS</code>
+          Verify with <code>sha256sum -c SHA256SUMS</code>
         </SectionHeader>
         <Table aria-labelledby="files">
           <thead>
@@ -58,7 +58,7 @@ export function ReleaseFiles({ slug, release }: { slug: string; release: Release
             command={`npm run -s stepmark -- release push ${release.number} --project ${slug} --repo NAME/DATASET`}
           />
           <p className="text-caption text-ink-3">
-            The second puts all files on the Hugging Face hub, as a private dataset.
+            The second command uploads all files to the Hugging Face hub as a private dataset.
           </p>
         </div>
       </section>
@@ -66,17 +66,17 @@ export function ReleaseFiles({ slug, release }: { slug: string; release: Release
   )
 }
 
-/** Why other submitted annotations are not in it. */
-function NotTaken({ counts }: { counts: Release['counts'] }) {
+/** Submitted annotations that are not in the release, by reason. */
+function ExcludedAnnotations({ counts }: { counts: Release['counts'] }) {
   const rows = listExclusions(counts?.excluded ?? null)
   if (rows.length === 0) return null
   return (
-    <section aria-labelledby="not-taken">
-      <SectionHeader id="not-taken" title="What was not taken" />
-      <Table aria-labelledby="not-taken" className="max-w-abstract">
+    <section aria-labelledby="excluded">
+      <SectionHeader id="excluded" title="Excluded annotations" />
+      <Table aria-labelledby="excluded" className="max-w-abstract">
         <thead>
           <tr>
-            <HeaderCell>Why</HeaderCell>
+            <HeaderCell>Reason</HeaderCell>
             <HeaderCell numeric>Annotations</HeaderCell>
           </tr>
         </thead>
@@ -98,11 +98,11 @@ function Counts({ counts }: { counts: Release['counts'] }) {
   const rows = [
     { name: 'train', ...counts.train },
     { name: 'test', ...counts.test },
-    { name: 'held out, left out', ...counts.heldOut },
+    { name: 'held out', ...counts.heldOut },
   ]
   return (
     <section aria-labelledby="counts">
-      <SectionHeader id="counts" title="What it holds" />
+      <SectionHeader id="counts" title="Contents" />
       <Table aria-labelledby="counts" className="max-w-abstract">
         <thead>
           <tr>

@@ -5,7 +5,7 @@ import { describeOptions } from './describe-release'
 import type { HeldOutList, Release } from './release'
 import { writeCommand } from './write-command'
 
-/** How a release was asked for: enough to ask for it again. */
+/** The options of a release, and the command that repeats it. */
 export function ReleaseOptionsTable({
   slug,
   release,
@@ -18,17 +18,16 @@ export function ReleaseOptionsTable({
   /** Names by account. */
   people: ReadonlyMap<string, string>
 }) {
-  const nameList = (id: string) =>
-    lists.find(({ list }) => list === id)?.name ?? 'a list that is removed'
+  const nameList = (id: string) => lists.find(({ list }) => list === id)?.name ?? 'a removed list'
   const isKnown = release.options.heldOut.lists.every((id) => lists.some(({ list }) => list === id))
   const rows = describeOptions(release.options, {
     list: nameList,
     person: (labeler) => people.get(labeler) ?? labeler,
   })
   return (
-    <section aria-labelledby="asked" className="pb-12">
-      <SectionHeader id="asked" title="How it was asked for" />
-      <Table aria-labelledby="asked">
+    <section aria-labelledby="options" className="pb-12">
+      <SectionHeader id="options" title="Options" />
+      <Table aria-labelledby="options">
         <tbody>
           {rows.map(({ label, text }) => (
             <tr key={label}>
@@ -54,7 +53,7 @@ export function ReleaseOptionsTable({
           />
         ) : (
           <p className="text-caption text-ink-3">
-            A list that it was made with is removed: add it again to ask for the same.
+            One of its held-out lists was removed. Add it again to repeat this release.
           </p>
         )}
       </div>

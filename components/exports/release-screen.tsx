@@ -21,7 +21,7 @@ import { Warnings } from '@/components/ui/warnings'
 const pollMs = 1_000
 const firstPollMs = 250
 
-/** One release, from being written to its files. */
+/** One release, while it is written and when it is done. */
 export function ReleaseScreen({
   slug,
   given,
@@ -29,7 +29,7 @@ export function ReleaseScreen({
 }: {
   slug: string
   given: Release
-  /** What is told of every release: how it was asked for, how it differs. */
+  /** Options and comparison. */
   children: ReactNode
 }) {
   const router = useRouter()
@@ -89,8 +89,8 @@ export function ReleaseScreen({
         abstract={<span aria-live="polite">{describeRelease(release)}</span>}
         actions={
           <>
-            <ButtonLink href={`/projects/${slug}/data`}>Back to the data</ButtonLink>
-            {!isRunning && <ButtonLink href={releaseHref(slug, 'new')}>Make another</ButtonLink>}
+            <ButtonLink href={`/projects/${slug}/data`}>Back to data</ButtonLink>
+            {!isRunning && <ButtonLink href={releaseHref(slug, 'new')}>Create another</ButtonLink>}
           </>
         }
       />
@@ -109,7 +109,11 @@ export function ReleaseScreen({
       {release.state === 'failed' && (
         <Outcome
           className="pb-10"
-          outcome={{ kind: 'error', message: release.message ?? 'Something went wrong.' }}
+          outcome={{
+            kind: 'error',
+            message:
+              release.message ?? 'The server had an internal error. Create the release again.',
+          }}
         />
       )}
       {release.warnings.length > 0 && (
@@ -135,18 +139,18 @@ function WritingProgress({
   onCancel: () => void
 }) {
   const left = rowsPerSecond && allRows !== null ? (allRows - readRows) / rowsPerSecond : null
-  const rate = rowsPerSecond ? `${formatCount(Math.round(rowsPerSecond))} a second` : ''
+  const rate = rowsPerSecond ? `${formatCount(Math.round(rowsPerSecond))} per second` : ''
   return (
     <ProgressStrip
-      label="Progress of the release"
+      label="Release progress"
       barLabel="Annotations written"
       progressLabel={
         allRows === null
-          ? 'Waits for its turn'
+          ? 'Waiting for other releases'
           : `${formatCount(readRows)} of ${formatCount(allRows)} annotations`
       }
       rateLabel={left === null || left <= 0 ? rate : `${rate}, ${formatDuration(left)} left`}
-      note="goes on when you leave this page"
+      note="Continues if you leave this page"
       value={allRows === null ? null : readRows}
       max={allRows ?? 1}
       isCancelling={isCancelling}
@@ -157,6 +161,6 @@ function WritingProgress({
 
 function describeSilence(error: unknown): string {
   if (error instanceof AppError && error.code === 'unavailable')
-    return 'The server does not answer. The release goes on without this page; it is asked again every second.'
+    return 'Can’t reach the server. The release continues, and this page retries every second.'
   return describeError(error)
 }

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { toggle } from './toggle'
 
-/** As many can be looked over at once; of more, one writes and is helped. */
+/** With more values than this, a search field replaces the checkboxes. */
 const maxCheckboxes = 20
 
 interface ValueChoiceProps {
@@ -15,7 +15,7 @@ interface ValueChoiceProps {
   onChange: (chosen: readonly string[]) => void
 }
 
-/** Some of the values that a project has: ticked where they are few, else written with the others as proposals. */
+/** Selects values by checkbox, or by search if there are many. */
 export function ValueChoice({ legend, values, chosen, onChange }: ValueChoiceProps) {
   if (values.length === 0 && chosen.length === 0) return null
   const isShort = values.length <= maxCheckboxes
@@ -55,7 +55,7 @@ function ValueSearch({
 
   function add() {
     const match = values.find((value) => value === text || value.trim() === text.trim())
-    if (match === undefined) setError('The project has no such value, or it is chosen already.')
+    if (match === undefined) setError('This value does not exist or is already selected.')
     else {
       onAdd(match)
       setText('')
@@ -65,7 +65,7 @@ function ValueSearch({
 
   function addOnEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
-    // Enter makes the release elsewhere in the form.
+    // Elsewhere in the form, Enter submits it.
     event.preventDefault()
     add()
   }
@@ -74,7 +74,7 @@ function ValueSearch({
     <div ref={input} className="flex flex-wrap items-start gap-2 pt-1">
       <div className="min-w-0 grow">
         <Field
-          label="Choose by writing its beginning"
+          label="Search"
           list={listId}
           autoComplete="off"
           value={text}

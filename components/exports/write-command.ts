@@ -1,7 +1,7 @@
 import { usualFallback } from '@/lib/exports/consensus-names'
 import type { ReleaseInput } from './release-fields'
 
-/** The command line that asks for the same release, as a shell reads it. */
+/** The shell command that creates the same release. */
 export function writeCommand(
   input: ReleaseInput,
   /** Lists are named there by their names. */
@@ -34,7 +34,7 @@ export function writeCommand(
     filters.includeScreening && 'screening',
     filters.includeIrregular && 'irregular',
   ].filter(Boolean)
-  add('with', also.length > 0 ? also.join(',') : undefined)
+  add('include', also.length > 0 ? also.join(',') : undefined)
   add('consensus', consensus === 'each' ? undefined : consensus)
   add('fallback', fallback === usualFallback ? undefined : fallback)
   // What is not said is as in the release that `since` names: there also a default must be said.

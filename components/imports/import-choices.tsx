@@ -9,7 +9,7 @@ import { SectionHeader } from '@/components/ui/section-header'
 import { SelectField } from '@/components/ui/select-field'
 import { inputFormatNames, inputFormatSummaries } from '@/lib/formats/format-names'
 import { formatCount, formatNoun } from '@/lib/platform/format'
-import { ColumnChoices } from './column-choices'
+import { ColumnMappingForm } from './column-mapping-form'
 import { type ImportOptions, type ImportReply, isUnreadable, type Reading } from './import-reply'
 import { LabelsChoice } from './labels-choice'
 
@@ -23,19 +23,19 @@ interface ImportChoicesProps {
   onImport: (onInvalidLines: ImportOptions['onInvalidLines']) => void
 }
 
-/** How a file is read and what of it goes in. Asks only what the file leaves open. */
+/** Options of an import. Shows only those that the file leaves open. */
 export function ImportChoices({ reply, reading, isBusy, onLook, onImport }: ImportChoicesProps) {
   const [onInvalidLines, setOnInvalidLines] = useState<ImportOptions['onInvalidLines']>('reject')
   const { invalidLines, lines } = reply
-  const stops = findStop(reply, onInvalidLines)
+  const stops = findImportError(reply, onInvalidLines)
   const change = (changed: Partial<Reading>) => onLook({ ...reading, ...changed })
   return (
     <section aria-labelledby="goes-in">
-      <SectionHeader id="goes-in" title="What goes in" />
+      <SectionHeader id="goes-in" title="Import options" />
       <div className="grid gap-5 border-t border-ink pt-3">
         <ReadingChoices reply={reply} reading={reading} change={change} />
         {reply.columns !== null && (reading.format === 'auto' || reading.format === 'csv') && (
-          <ColumnChoices
+          <ColumnMappingForm
             key={JSON.stringify(reading.columns)}
             columns={reply.columns}
             chosen={reading.columns ?? {}}
@@ -46,20 +46,20 @@ export function ImportChoices({ reply, reading, isBusy, onLook, onImport }: Impo
         <LabelsChoice reply={reply} value={reading.labels} change={change} />
         {invalidLines > 0 && invalidLines < lines && (
           <ChoiceList
-            legend="Lines"
+            legend="Lines with errors"
             name="invalidLines"
             value={onInvalidLines}
             onChange={setOnInvalidLines}
             choices={[
               {
                 value: 'reject',
-                label: 'All lines or none',
-                hint: 'Mend the file first, so that nothing is forgotten.',
+                label: 'Don’t import the file',
+                hint: 'Fix the lines first.',
               },
               {
                 value: 'skip',
-                label: `The ${formatNoun(lines - invalidLines, 'line')} that can be used`,
-                hint: `${formatCount(invalidLines)} ${invalidLines === 1 ? 'stays' : 'stay'} out. The mended file can follow; nothing is doubled.`,
+                label: `Skip ${formatNoun(invalidLines, 'line')}`,
+                hint: `Import the other ${formatNoun(lines - invalidLines, 'line')}. You can import the fixed file later; duplicates are ignored.`,
               },
             ]}
           />
@@ -97,12 +97,12 @@ function ReadingChoices({
   change: (changed: Partial<Reading>) => void
 }) {
   const { formats, samples } = reply
-  const found = formats === '' ? 'as it shows itself' : `as found: ${nameFormats(formats)}`
+  const found = formats === '' ? 'detect' : `detected: ${nameFormats(formats)}`
   const isCut = samples.some(({ splitter }) => splitter !== null)
   return (
     <>
       <SelectField
-        label="Read as"
+        label="Format"
         value={reading.format}
         // What columns of a table are says nothing of another format.
         onChange={(format) =>
@@ -138,31 +138,30 @@ function ReadingChoices({
 }
 
 /** Why the file cannot go in as things are chosen; null where it can. */
-function findStop(
+function findImportError(
   reply: ImportReply,
   onInvalidLines: ImportOptions['onInvalidLines'],
 ): string | null {
   const { invalidLines, lines } = reply
-  if (isUnreadable(reply)) return 'The file cannot be read this way.'
-  if (lines === 0) return 'There is nothing in it to import.'
-  if (invalidLines >= lines) return 'None of its lines can be used as it is read now.'
+  if (isUnreadable(reply)) return 'The file can’t be read in this format.'
+  if (lines === 0) return 'The file has nothing to import.'
+  if (invalidLines >= lines) return 'No line can be used in this format.'
   if (invalidLines > 0 && onInvalidLines === 'reject')
-    return `Mend ${formatNoun(invalidLines, 'line')}, or take the others without ${invalidLines === 1 ? 'it' : 'them'}.`
+    return `Fix ${formatNoun(invalidLines, 'line')} or skip ${invalidLines === 1 ? 'it' : 'them'}.`
   return null
 }
 
 function describeEffect(reply: ImportReply, labels: ImportOptions['labels']): string {
   const { solutions, problems, queued, waitsForRound, duplicates, annotations, gold } = reply
   if (solutions + annotations + gold === 0 && duplicates > 0)
-    return 'Everything in this file is here already. Importing it changes nothing.'
+    return 'Everything in this file was already imported.'
   const toQueue =
     queued === 0
       ? waitsForRound
-        ? 'the queue is filled by rounds, and they wait for the next one'
-        : 'none goes into the queue'
-      : `${formatCount(queued)} ${queued === 1 ? 'goes' : 'go'} into the queue`
-  const added = `This adds ${formatNoun(solutions, 'solution')} and ${formatNoun(problems, 'problem')}`
-  if (labels === 'gold' && gold > 0)
-    return `${added}; ${formatCount(gold)} become gold, ${toQueue}.`
+        ? 'they wait for the next round'
+        : 'none are queued'
+      : `${formatCount(queued)} queued`
+  const added = `Adds ${formatNoun(solutions, 'solution')} and ${formatNoun(problems, 'problem')}`
+  if (labels === 'gold' && gold > 0) return `${added}; ${formatCount(gold)} as gold, ${toQueue}.`
   return `${added}; ${toQueue}.`
 }

@@ -1,18 +1,18 @@
 import { Outcome } from '@/components/ui/outcome'
-import { BadLines } from './bad-lines'
+import { ErrorTable } from './error-table'
 import { ImportChoices } from './import-choices'
 import { isUnreadable, lacksRequests } from './import-reply'
-import { OtherScores } from './other-scores'
+import { ConflictingScores } from './conflicting-scores'
 import { RequestFile } from './request-file'
 import { SamplePreview } from './sample-preview'
 import { StepPlot } from './step-plot'
-import { Tally } from './tally'
+import { ImportCounts } from './import-counts'
 import type { ImportView } from './use-import'
 
-/** What was found in a file, and before it is imported what of it shall go in. */
+/** The result of checking a file, and the options before it is imported. */
 export function ImportFindings({ slug, view }: { slug: string; view: ImportView }) {
   const { upload, isBusy } = view
-  const shown = chooseShown(view)
+  const shown = chooseReply(view)
   if (!shown) return null
   const { state, message } = view.reply
   const canChoose = state === 'checked' || state === 'refused' || state === 'checking'
@@ -36,11 +36,11 @@ export function ImportFindings({ slug, view }: { slug: string; view: ImportView 
             state === 'refused' && message !== null ? { kind: 'error', message: message } : null
           }
         />
-        {!isUnreadable(shown) && <Tally reply={shown} />}
-        <OtherScores slug={slug} reply={shown} />
+        {!isUnreadable(shown) && <ImportCounts reply={shown} />}
+        <ConflictingScores slug={slug} reply={shown} />
       </div>
       {asksRequests && <RequestFile slug={slug} reply={shown} />}
-      {shown.lineErrors.length > 0 && <BadLines slug={slug} reply={shown} file={file} />}
+      {shown.lineErrors.length > 0 && <ErrorTable slug={slug} reply={shown} file={file} />}
       {canChoose && (
         <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
           {shown.samples.length > 0 && (
@@ -68,8 +68,8 @@ export function ImportFindings({ slug, view }: { slug: string; view: ImportView 
   )
 }
 
-/** What stands on the screen: what was found last, also while the file is read once more. */
-function chooseShown({ reply, findings }: ImportView) {
+/** The reply to show: the last result, also while the file is checked again. */
+function chooseReply({ reply, findings }: ImportView) {
   if (reply.state === 'checking' || reply.state === 'running') return findings
   return reply.state === 'checked' || reply.state === 'refused' || reply.state === 'done'
     ? reply

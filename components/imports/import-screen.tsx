@@ -15,7 +15,7 @@ import { ResumeUpload } from './resume-upload'
 import { UploadProgress } from './upload-progress'
 import { type ImportView, useImport } from './use-import'
 
-/** One file, from the first byte to what came of it. */
+/** One import, from upload to result. */
 export function ImportScreen({ slug, given }: { slug: string; given: ImportReply }) {
   const view = useImport(slug, given)
   const { reply, upload, failure, isBusy } = view
@@ -44,7 +44,7 @@ export function ImportScreen({ slug, given }: { slug: string; given: ImportReply
   )
 }
 
-/** The file itself, or its requests, on their way. */
+/** The upload of the file or of its request file. */
 function Sending({ slug, view }: { slug: string; view: ImportView }) {
   const { reply, upload } = view
   if (upload !== null && upload.state !== 'sent' && !isReading(reply.state)) {
@@ -67,7 +67,7 @@ function Sending({ slug, view }: { slug: string; view: ImportView }) {
     <>
       <ResumeUpload slug={slug} reply={reply} />
       <Button className="mt-4" onClick={view.cancel}>
-        Cancel the import
+        Cancel import
       </Button>
     </>
   )
@@ -79,20 +79,23 @@ function Failed({ view }: { view: ImportView }) {
     <div className="max-w-abstract pb-12">
       <Outcome
         className="pb-4"
-        outcome={{ kind: 'error', message: message ?? 'Something went wrong on the server.' }}
+        outcome={{
+          kind: 'error',
+          message: message ?? 'The server had an internal error. Nothing was imported. Try again.',
+        }}
       />
       <Button
         tone="primary"
         aria-disabled={view.isBusy}
         onClick={() => view.isBusy || view.look(view.reading)}
       >
-        Look at it again
+        Check again
       </Button>
     </div>
   )
 }
 
-/** When what had the focus goes away with a state, the top of the new one takes it. */
+/** Moves the focus to the top when the focused element disappears with a state. */
 function useFocusOnChange(state: string) {
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -10,7 +10,7 @@ import type { createImportContract } from '@/lib/imports/contract'
 import { refuseFile } from './check-file'
 import { FileDrop } from './file-drop'
 
-/** The place to drop a file. The import that it begins has an address of its own. */
+/** The drop target for a new import. Opens the page of the import. */
 export function NewImport({ slug }: { slug: string }) {
   const router = useRouter()
   const [failure, setFailure] = useState<string | null>(null)
@@ -35,8 +35,8 @@ export function NewImport({ slug }: { slug: string }) {
   return (
     <FileDrop
       label="File to import"
-      words="Drop a file here, or choose one: JSONL, JSON or CSV, packed with gzip or not. It is looked at first and changes nothing until you say so."
-      button="Choose a file"
+      hint="Drop a JSONL, JSON or CSV file here (gzip works too). You get a preview before anything is imported."
+      button="Choose file"
       failure={failure}
       onFile={(file) => void begin(file)}
     >

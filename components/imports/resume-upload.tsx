@@ -13,7 +13,7 @@ import { FileDrop } from './file-drop'
 import type { ImportReply } from './import-reply'
 import { openImport } from './new-import'
 
-/** A file that was on its way when its page was closed: the same file goes on where it stood, another begins anew. */
+/** Resumes an interrupted upload if the same file is chosen; another file starts a new import. */
 export function ResumeUpload({ slug, reply }: { slug: string; reply: ImportReply }) {
   const router = useRouter()
   const [failure, setFailure] = useState<string | null>(null)
@@ -41,14 +41,12 @@ export function ResumeUpload({ slug, reply }: { slug: string; reply: ImportReply
   }
 
   const arrived =
-    receivedBytes === 0
-      ? 'Nothing of the file has arrived yet.'
-      : `${formatBytes(receivedBytes)} have arrived.`
+    receivedBytes === 0 ? 'Nothing was uploaded yet.' : `${formatBytes(receivedBytes)} uploaded.`
   return (
     <FileDrop
-      label="The same file"
-      words={`${arrived} This tab does not send it: its page was closed or reloaded, or a script or another tab is at it. Choose the same file to go on; what has arrived is not sent again.`}
-      button="Choose the file again"
+      label="File to resume"
+      hint={`${arrived} The upload was interrupted or runs elsewhere. Choose the same file to resume.`}
+      button="Choose file again"
       failure={failure}
       onFile={(file) => void resume(file)}
     />

@@ -4,22 +4,22 @@ import type { ImportReply } from './import-reply'
 const [width, height] = [168, 40]
 const gap = 2
 
-/** How many steps solutions have: a bar for each count, the one with the median marked. */
+/** Histogram of steps per solution, with the median marked. */
 export function StepPlot({ counts }: { counts: NonNullable<ImportReply['stepCounts']> }) {
   const { min, median, max, bins } = counts
   const most = Math.max(...bins.map(({ solutions }) => solutions))
   const barWidth = Math.min((width + gap) / bins.length - gap, 24)
-  const words =
+  const label =
     min === max
-      ? `Every solution has ${formatNoun(min, 'step')}`
-      : `From ${formatCount(min)} to ${formatNoun(max, 'step')} a solution, median ${formatCount(median)}`
+      ? `${formatNoun(min, 'step')} per solution`
+      : `${formatCount(min)} to ${formatNoun(max, 'step')} per solution, median ${formatCount(median)}`
   return (
     <figure className="w-42 shrink-0">
       <svg
         viewBox={`0 0 ${width} ${height}`}
         className="block w-full"
         role="img"
-        aria-label={words}
+        aria-label={label}
       >
         {bins.map(({ from, to, solutions }, i) => {
           // A bar that stands for one solution among thousands is still seen.
@@ -44,7 +44,7 @@ export function StepPlot({ counts }: { counts: NonNullable<ImportReply['stepCoun
         {min !== max && <span>{formatCount(max)}</span>}
       </div>
       <figcaption aria-hidden="true" className="text-caption text-ink-3">
-        steps a solution, median {formatCount(median)}
+        Steps per solution, median {formatCount(median)}
       </figcaption>
     </figure>
   )

@@ -4,7 +4,7 @@ import { Outcome } from '@/components/ui/outcome'
 import { formatBytes, formatDuration } from '@/lib/platform/format'
 import type { Upload } from '@/lib/client/running-uploads'
 
-/** A file on its way: how much is there, how fast, how long still; or why it stopped. */
+/** Progress of an upload, or why it stopped. */
 export function UploadProgress({
   upload,
   onCancel,
@@ -21,7 +21,7 @@ export function UploadProgress({
         <Outcome className="pb-4" outcome={{ kind: 'error', message: error }} />
         <div className="flex gap-2">
           <Button tone="primary" onClick={onRetry}>
-            Go on sending
+            Resume upload
           </Button>
           <Button onClick={onCancel}>Cancel</Button>
         </div>
@@ -29,19 +29,15 @@ export function UploadProgress({
     )
   return (
     <ProgressStrip
-      label="Progress of the file"
+      label="Upload progress"
       barLabel="Bytes sent"
       progressLabel={
         sentBytes >= file.size
-          ? `All ${formatBytes(file.size)} sent`
-          : `${formatBytes(sentBytes)} of ${formatBytes(file.size)} sent`
+          ? `${formatBytes(file.size)} uploaded`
+          : `${formatBytes(sentBytes)} of ${formatBytes(file.size)}`
       }
       rateLabel={describeRate(upload)}
-      note={
-        <span role="status">
-          {error ?? 'goes on while you look at other pages here; keep this tab open'}
-        </span>
-      }
+      note={<span role="status">{error ?? 'Keep this tab open'}</span>}
       value={sentBytes}
       max={file.size}
       onCancel={onCancel}
@@ -52,5 +48,5 @@ export function UploadProgress({
 function describeRate({ sentBytes, file, bytesPerSecond, error }: Upload): string {
   if (!bytesPerSecond || error !== null || sentBytes >= file.size) return ''
   const left = formatDuration((file.size - sentBytes) / bytesPerSecond)
-  return `${formatBytes(bytesPerSecond)} a second, ${left} left`
+  return `${formatBytes(bytesPerSecond)} per second, ${left} left`
 }

@@ -167,6 +167,6 @@ function readAverage({ state, startedAt, readLines, readBytes }: ImportReply): R
 
 function describeSilence(error: unknown): string {
   if (error instanceof AppError && error.code === 'unavailable')
-    return 'The server does not answer. What it is at goes on without this page; it is asked again every second.'
+    return 'Can’t reach the server. The import continues, and this page retries every second.'
   return describeError(error)
 }

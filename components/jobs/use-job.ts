@@ -80,6 +80,6 @@ export function useJob<Job>(job: Job | null, options: JobOptions<Job>) {
 
 function describeSilence(error: unknown, goesOn: string): string {
   if (error instanceof AppError && error.code === 'unavailable')
-    return `The server does not answer. ${goesOn} without this page; it is asked again every second.`
+    return `Can’t reach the server. ${goesOn}, and this page retries every second.`
   return describeError(error)
 }

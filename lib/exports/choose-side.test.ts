@@ -8,7 +8,7 @@ const share = fc.double({ min: 0, max: 0.9, noNaN: true })
 test('what is held out is never trained on, whatever the share', () => {
   fc.assert(
     fc.property(hash, share, (hashBytes, testShare) => {
-      expect(chooseSide({ testShare, action: 'exclude' }, true, hashBytes)).toBe('leftOut')
+      expect(chooseSide({ testShare, action: 'exclude' }, true, hashBytes)).toBe('heldOut')
       expect(chooseSide({ testShare, action: 'test' }, true, hashBytes)).toBe('test')
     }),
   )
@@ -18,7 +18,8 @@ test('a larger share takes in all of a smaller one, and none takes nothing', () 
   fc.assert(
     fc.property(hash, share, share, (hashBytes, one, other) => {
       const [small, large] = [Math.min(one, other), Math.max(one, other)]
-      const side = (testShare: number) => chooseSide({ testShare, action: 'exclude' }, false, hashBytes)
+      const side = (testShare: number) =>
+        chooseSide({ testShare, action: 'exclude' }, false, hashBytes)
       if (side(small) === 'test') expect(side(large)).toBe('test')
       expect(side(0)).toBe('train')
     }),

@@ -1,7 +1,7 @@
 export const splits = ['train', 'test'] as const
 export type Split = (typeof splits)[number]
-/** `leftOut`: of a held-out list whose problems stay out of the release. */
-export type Side = Split | 'leftOut'
+/** `heldOut`: of a held-out list whose problems stay out of the release. */
+export type Side = Split | 'heldOut'
 
 export interface SplitRule {
   testShare: number
@@ -22,7 +22,7 @@ export function chooseSide(
   isHeldOut: boolean,
   hash: Uint8Array,
 ): Side {
-  if (isHeldOut) return action === 'test' ? 'test' : 'leftOut'
+  if (isHeldOut) return action === 'test' ? 'test' : 'heldOut'
   let value = 0
   for (const byte of hash.subarray(0, hashBytes)) value = value * 256 + byte
   return value / 256 ** hashBytes < testShare ? 'test' : 'train'

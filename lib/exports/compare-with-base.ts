@@ -16,7 +16,10 @@ export interface SplitSettings {
  * Sentences on what a release and the one that it follows, used together, may have in both train and test. A list that
  * was removed and added again is the same list: its file says so.
  */
-export function compareWithBase(base: SplitSettings & { number: number }, now: SplitSettings): string[] {
+export function compareWithBase(
+  base: SplitSettings & { number: number },
+  now: SplitSettings,
+): string[] {
   const [trainsOnTest, testsTrained] = listCrossings(base.split, now.split)
   const crossings = [
     ...(trainsOnTest ? ['a problem of its test may be in train here'] : []),

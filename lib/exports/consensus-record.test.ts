@@ -127,31 +127,35 @@ describe('a row of what annotations come to', () => {
   test('is legal in every format, whatever they say', { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(world, fc.constantFrom(...neutralPolicies), (world, neutral) => {
-        const decision = decide(world)
-        if (!decision) return
-        const { record, decision } = decision
-        const { annotation: row, solution } = record
-        expect(findIrregularity('solution', solution.steps.length, row)).toBeNull()
-        expect(row.ratings.indexOf(-1)).toBe(decision.firstError ?? -1)
-        for (const list of [row.flagged, row.chosenPositions, row.optionCounts])
-          expect(list).toHaveLength(row.ratings.length)
+        const row = decide(world)
+        if (!row) return
+        const { record, decision } = row
+        const { annotation, solution } = record
+        expect(findIrregularity('solution', solution.steps.length, annotation)).toBeNull()
+        expect(annotation.ratings.indexOf(-1)).toBe(decision.firstError ?? -1)
+        for (const list of [
+          annotation.flagged,
+          annotation.chosenPositions,
+          annotation.optionCounts,
+        ])
+          expect(list).toHaveLength(annotation.ratings.length)
         const write = (format: keyof typeof labelsFormats) => [
           ...labelsFormats[format].write(record, { neutral }),
         ]
         for (const format of outputFormatNames)
           expect(hasLabelsAfterError(format, record, { neutral })).toBe(false)
-        checkPrm800k(write('prm800k'), row)
-        checkFirstError(write('processbench'), row.ratings, neutral)
-        checkMathShepherd(write('math-shepherd'), row.ratings, neutral)
+        checkPrm800k(write('prm800k'), annotation)
+        checkFirstError(write('processbench'), annotation.ratings, neutral)
+        checkMathShepherd(write('math-shepherd'), annotation.ratings, neutral)
         for (const line of write('trl-stepwise'))
           expect(readTrlStepwise(JSON.parse(line))).toMatchObject({ ok: true })
         for (const line of write('qwen-prm')) {
           const { labels } = JSON.parse(line) as { labels: number[] }
-          expect(labels.length).toBeLessThanOrEqual(row.ratings.length)
+          expect(labels.length).toBeLessThanOrEqual(annotation.ratings.length)
         }
         for (const line of [...write('rlhflow'), ...write('preference')])
           expect(() => JSON.parse(line) as unknown).not.toThrow()
-        expect(write('csv').length).toBeGreaterThanOrEqual(row.ratings.length)
+        expect(write('csv').length).toBeGreaterThanOrEqual(annotation.ratings.length)
       }),
       { numRuns: 150 },
     )
@@ -160,9 +164,9 @@ describe('a row of what annotations come to', () => {
   test('has its own name, and nothing that is one person’s alone', () => {
     fc.assert(
       fc.property(world, (world) => {
-        const decision = decide(world)
-        if (!decision) return
-        const { record, decision } = decision
+        const row = decide(world)
+        if (!row) return
+        const { record, decision } = row
         expect(record.annotation).toMatchObject({
           ...{
             id: 's',

@@ -100,7 +100,7 @@ function describeLabels({ neutralPolicy }: ReleaseManifest): string[] {
 
 function describeMaking(manifest: ReleaseManifest): string[] {
   const { since, split, heldOut, labelers, includeQC, includeScreening } = manifest
-  const notTaken = listExclusions(manifest.counts.excluded)
+  const excluded = listExclusions(manifest.counts.excluded)
   const lists = heldOut.lists.map(
     ({ name, problems }) => `${escapeText(name)} (${formatNoun(problems, 'problem')})`,
   )
@@ -113,7 +113,7 @@ function describeMaking(manifest: ReleaseManifest): string[] {
       ? [
           manifest.consensus
             ? `- It has only solutions whose annotations or adjudication are new or changed since release ${since.number}.`
-            : `- It has only annotations that are new, or were themselves changed, since release ${since.number}. A verdict, a known answer, a problem or a step that changed beside an annotation does not bring it again: compare whole releases for that.`,
+            : `- It has only annotations that are new, or were themselves changed, since release ${since.number}. A verdict, a known answer, a problem or a step that changed beside an annotation does not bring it duplicateAnnotator: compare whole releases for that.`,
         ]
       : []),
     split.testShare > 0
@@ -123,8 +123,8 @@ function describeMaking(manifest: ReleaseManifest): string[] {
       ? `- Held out of \`train\` by statement: ${lists.join(', ')}; they ${heldOut.action === 'test' ? 'are in `test`' : 'are left out'}.`
       : '- No list of problems was held out.',
     `- Annotations that were given up or whose problem is bad: ${manifest.excludedFinishReasons.length > 0 ? 'left out' : 'included'}. Gold: ${sayWhether(includeQC)}. Screening: ${sayWhether(includeScreening)}. Annotations that break the rules: ${sayWhether(manifest.includeIrregular)}.`,
-    ...(notTaken.length > 0
-      ? [`- Submitted annotations that are not in it: ${notTaken.join('; ')}.`]
+    ...(excluded.length > 0
+      ? [`- Submitted annotations that are not in it: ${excluded.join('; ')}.`]
       : ['- Every other submitted annotation of the project is in it.']),
     ...manifest.warnings.map((warning) => `- **${escapeText(warning)}**`),
     '- `manifest.json` has every option.',

@@ -5,7 +5,7 @@ import { findFirstError, type Annotation } from '@/lib/review/consensus/votes'
 import type { FallbackName, VotingName } from './consensus-names'
 
 /** Why an annotation has no voice, though its solution is taken: it can be adjudicated all the same. */
-export type NoVoteReason = 'unfinished' | 'irregular' | 'otherSteps'
+export type NoVoteReason = 'unfinished' | 'irregular' | 'outdatedSteps'
 
 /** An annotation of flow `solution`, by its id. */
 export interface Vote extends Annotation {
@@ -58,7 +58,7 @@ export interface Decided {
 export interface Undecided {
   kind: 'undecided'
   /** Somebody has to rule: votes are even, or nobody did where that is asked for. */
-  reason: 'tied' | 'notRuled'
+  reason: 'tied' | 'notAdjudicated'
 }
 
 export type Decision = (Decided | Undecided) & {
@@ -92,7 +92,7 @@ export function decideConsensus(rule: ConsensusRule, solution: VotedSolution): D
       }
     }
     case 'exclude':
-      return { kind: 'undecided', reason: 'notRuled', ...context }
+      return { kind: 'undecided', reason: 'notAdjudicated', ...context }
     default:
       throw new Error('A release by adjudication needs a fallback')
   }
@@ -138,7 +138,11 @@ function decideByVotes(
   }
 }
 
-function decideByDawidSkene(fitted: FittedDawidSkene | null, steps: number, annotations: readonly Vote[]) {
+function decideByDawidSkene(
+  fitted: FittedDawidSkene | null,
+  steps: number,
+  annotations: readonly Vote[],
+) {
   if (!fitted) throw new Error('Nobody’s accuracy was found')
   return fitted.decide({ steps, annotations })
 }
@@ -178,7 +182,13 @@ export function readVote(
 ): Vote {
   const { id, labeler, submittedAt, recordedAt, ratings } = annotation
   const submitted = submittedAt?.replace(/Z$/, '').replace(/\.0+$/, '') ?? recordedAt
-  return { annotation: id, labeler, ratings, submitted, noVoteReason: findNoVoteReason(annotation, solution) }
+  return {
+    annotation: id,
+    labeler,
+    ratings,
+    submitted,
+    noVoteReason: findNoVoteReason(annotation, solution),
+  }
 }
 
 function findNoVoteReason(
@@ -191,5 +201,5 @@ function findNoVoteReason(
 ): NoVoteReason | null {
   if (finishReason !== 'solution' && finishReason !== 'found_error') return 'unfinished'
   if (irregular !== null) return 'irregular'
-  return revision === solution.revision ? null : 'otherSteps'
+  return revision === solution.revision ? null : 'outdatedSteps'
 }

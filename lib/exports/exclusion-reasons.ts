@@ -1,24 +1,24 @@
-/** Why a submitted annotation is not taken, each counted once: under the first of these that is so. */
+/** Why a submitted annotation is excluded. Each is counted once, under the first reason that applies. */
 export const exclusionReasons = [
-  /** With `since`: neither new nor itself changed. */
-  'notNew',
-  /** By origin, generation, person, time, slice or subject. */
-  'otherFilters',
+  /** With `since`: neither new nor changed. */
+  'unchanged',
+  /** Does not match origin, generation, annotator, time, slice or subject. */
+  'filtered',
   'unfinished',
   'gold',
   'screening',
   'irregular',
-  /** The next five by a consensus: choices among options, where no two people label the same solution. */
+  /** Consensus: in the step-choice flow. The next four are for a consensus too. */
   'stepChoice',
-  /** Of steps that were cut anew since. */
-  'otherSteps',
-  /** Votes on the first error are even: the solution waits among the disagreements. */
+  /** Rates steps that changed since. */
+  'outdatedSteps',
+  /** The vote on the first error is tied. */
   'tied',
-  /** With `adjudicated` and `leave-out`: nobody has ruled on the solution. */
-  'notRuled',
-  /** By a consensus: not the newest of its solution by the same person. */
-  'again',
+  /** With `adjudicated` and fallback `exclude`: the solution has no adjudication. */
+  'notAdjudicated',
+  /** Not the annotator's newest for this solution. */
+  'duplicateAnnotator',
   /** With `latest`: not the newest of its solution. */
-  'older',
+  'notLatest',
 ] as const
 export type ExclusionReason = (typeof exclusionReasons)[number]

@@ -4,21 +4,24 @@ import { makeEmptyCounts, makeEmptyExclusions } from './release-manifest'
 
 const none = makeEmptyExclusions()
 
-test('what is none is not said', () => {
+test('omits reasons without annotations', () => {
   expect(listExclusions(none)).toEqual([])
-  expect(listExclusions({ ...none, gold: 3, unfinished: 1 })).toEqual([
-    '1 given up, or of a bad problem',
-    '3 gold',
-  ])
+  expect(listExclusions({ ...none, gold: 3, unfinished: 1 })).toEqual(['1 unfinished', '3 gold'])
 })
 
-test('a release of nothing says what keeps how many out, held-out ones too', () => {
-  expect(explainEmptyRelease({ ...makeEmptyCounts(), excluded: none })).toMatch(/has been submitted yet/)
-  const leftOut = { annotations: 2, solutions: 1, problems: 1 }
+test('explains an empty release with excluded and held-out annotations', () => {
+  expect(explainEmptyRelease({ ...makeEmptyCounts(), excluded: none })).toMatch(
+    /no submitted annotations yet/,
+  )
+  const heldOut = { annotations: 2, solutions: 1, problems: 1 }
   expect(
-    explainEmptyRelease({ ...makeEmptyCounts(), heldOut, excluded: { ...none, older: 1, screening: 4 } }),
+    explainEmptyRelease({
+      ...makeEmptyCounts(),
+      heldOut,
+      excluded: { ...none, notLatest: 1, screening: 4 },
+    }),
   ).toBe(
-    'Nothing is left for this release, and nothing was written. Of 7 submitted annotations: 4 screening; ' +
-      '1 older than the newest of their solution; 2 held out. Choose other filters, and make a new release.',
+    'The release would be empty. Of 7 submitted annotations: 4 screening; 1 not the latest of the solution; ' +
+      '2 held out. Change the filters and create the release again.',
   )
 })

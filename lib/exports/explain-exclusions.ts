@@ -3,35 +3,36 @@ import { type ExclusionReason, exclusionReasons } from './exclusion-reasons'
 import type { ReleaseCounts } from './release-manifest'
 
 const reasonTexts: Readonly<Record<ExclusionReason, string>> = {
-  notNew: 'not new since the earlier release',
-  otherFilters: 'not of the chosen origin, generation, people, times, slices or subjects',
-  unfinished: 'given up, or of a bad problem',
+  unchanged: 'unchanged since the earlier release',
+  filtered: 'not matched by the filters',
+  unfinished: 'unfinished',
   gold: 'gold',
   screening: 'screening',
-  irregular: 'breaking the rules of labelling',
-  stepChoice: 'choices among options, of which there is no consensus',
-  otherSteps: 'of steps that were cut anew since',
-  tied: 'of solutions whose votes are even',
-  notRuled: 'of solutions that nobody has ruled on',
-  again: 'older ones of the same people',
-  older: 'older than the newest of their solution',
+  irregular: 'irregular',
+  stepChoice: 'in the step-choice flow',
+  outdatedSteps: 'of steps that changed since',
+  tied: 'tied',
+  notAdjudicated: 'without an adjudication',
+  duplicateAnnotator: 'older, by the same annotator',
+  notLatest: 'not the latest of the solution',
 }
 
-/** How many annotations were not taken, and why: `3 gold`. What is none is not said. */
+/** Excluded annotations by reason, without zeros: `3 gold`. */
 export function listExclusions(excluded: ReleaseCounts['excluded']): string[] {
   return exclusionReasons.flatMap((reason) =>
     excluded[reason] > 0 ? [`${excluded[reason]} ${reasonTexts[reason]}`] : [],
   )
 }
 
-/** Why a release has nothing in train and test. */
+/** Why a release has no annotations in train and test. */
 export function explainEmptyRelease({ heldOut, excluded }: ReleaseCounts): string {
   const reasons = listExclusions(excluded)
   if (heldOut.annotations > 0) reasons.push(`${heldOut.annotations} held out`)
   const all = heldOut.annotations + Object.values(excluded).reduce((sum, count) => sum + count, 0)
-  if (all === 0) return 'Nothing was written: no annotation of this project has been submitted yet.'
+  if (all === 0)
+    return 'This project has no submitted annotations yet. Submit or import annotations first.'
   return (
-    `Nothing is left for this release, and nothing was written. Of ${formatNoun(all, 'submitted annotation')}: ` +
-    `${reasons.join('; ')}. Choose other filters, and make a new release.`
+    `The release would be empty. Of ${formatNoun(all, 'submitted annotation')}: ${reasons.join('; ')}. ` +
+    'Change the filters and create the release again.'
   )
 }

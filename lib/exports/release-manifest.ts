@@ -15,7 +15,9 @@ export interface SplitCounts {
 }
 
 /** Every submitted annotation of the project once. */
-export type ReleaseCounts = Record<Side, SplitCounts> & { excluded: Record<ExclusionReason, number> }
+export type ReleaseCounts = Record<Side, SplitCounts> & {
+  excluded: Record<ExclusionReason, number>
+}
 
 /** What the ratings of a split's annotations are, by step. */
 export interface RatingCounts {
@@ -150,7 +152,10 @@ export function buildManifest(parts: ManifestParts): ReleaseManifest {
   }
 }
 
-function summarizeConsensus({ policy, fallback, fitted }: ConsensusRule, statistics: ReleaseStatistics): ConsensusSummary {
+function summarizeConsensus(
+  { policy, fallback, fitted }: ConsensusRule,
+  statistics: ReleaseStatistics,
+): ConsensusSummary {
   const annotators = fitted && [...fitted.annotators].sort(([a], [b]) => (a < b ? -1 : 1))
   return {
     ...{ policy, version: consensusVersions[policy], fallback, rows: statistics.decidedBy },
@@ -189,8 +194,10 @@ export function addRowToStatistics(
   for (const rating of annotation.ratings) statistics.ratings[split][nameRating(rating)] += 1
   const { finishReason } = annotation
   statistics.finishReasons[finishReason] = (statistics.finishReasons[finishReason] ?? 0) + 1
-  for (const person of people) statistics.labelers.set(person, (statistics.labelers.get(person) ?? 0) + 1)
-  if (decidedBy !== null) statistics.decidedBy[decidedBy] = (statistics.decidedBy[decidedBy] ?? 0) + 1
+  for (const person of people)
+    statistics.labelers.set(person, (statistics.labelers.get(person) ?? 0) + 1)
+  if (decidedBy !== null)
+    statistics.decidedBy[decidedBy] = (statistics.decidedBy[decidedBy] ?? 0) + 1
 }
 
 function nameRating(rating: Rating | null): keyof RatingCounts {

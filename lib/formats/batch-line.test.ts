@@ -59,12 +59,12 @@ describe('a batch line', () => {
     expect(missing).toEqual({
       location: 'custom_id',
       reason:
-        'A batch does not repeat the problem: send its request file along, which has it under the same "custom_id".',
+        'Batch output does not contain the problem. Add the request file, which has it under the same "custom_id".',
     })
     const [unknown] = refuseValue('vllm-batch', answer(body), makeRequests({ b: {} }))
     expect(unknown).toEqual({
       location: 'custom_id',
-      reason: 'The request file has no request "a".',
+      reason: 'The request file has no request with custom_id "a".',
     })
   })
 
@@ -72,24 +72,24 @@ describe('a batch line', () => {
     [
       answer(null, { code: 'batch_expired', message: 'Too late.' }),
       'error',
-      'The server did not answer this request: "Too late."',
+      'The request failed: "Too late."',
     ],
-    [answer(null, 'down'), 'error', 'The server did not answer this request: "down"'],
-    [answer(null), 'response', 'The server did not answer this request.'],
+    [answer(null, 'down'), 'error', 'The request failed: "down"'],
+    [answer(null), 'response', 'The request failed.'],
     [
       batch({ error: { message: 'Bad\nkey', code: 1 } }, 401),
       'response.status_code',
-      'The server did not answer this request (status 401): "Bad⏎key"',
+      'The request failed (status 401): "Bad⏎key"',
     ],
     [
       batch({ ...body, choices: [{ message: { content: null, refusal: 'I cannot.' } }] }),
       'response.body.choices[0].message.refusal',
-      'The model refused: "I cannot."',
+      'The model refused to answer: "I cannot."',
     ],
     [
       batch({ choices: [{ message: { content: null } }] }),
       'response.body.choices[0].message.content',
-      'There is no text: the model gave no answer.',
+      'The response has no text.',
     ],
     [
       batch({ choices: [{ message: { content: ' ' } }] }),
@@ -99,7 +99,7 @@ describe('a batch line', () => {
     [
       answer({ choices: [{ text: null }] }),
       'response.choices[0].text',
-      'There is no text: the model gave no answer.',
+      'The response has no text.',
     ],
     [
       answer({ choices: [{ message: { content: 7 } }] }),
@@ -110,7 +110,7 @@ describe('a batch line', () => {
     [
       batch({ object: 'list', data: [{ embedding: [] }] }),
       'response.body',
-      'This is no completion ("list"): only answers with "choices" hold solutions.',
+      'Not a completion ("list"): only responses with "choices" have solutions.',
     ],
     [answer('text'), 'response', 'Expected an object, got text.'],
   ])('%j', (line, location, reason) => {

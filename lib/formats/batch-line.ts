@@ -15,7 +15,7 @@ import {
 import { excerptLine } from './read-lines'
 import type { SolutionRecord } from './record'
 
-/** The parts of a message: text as it is, or a list of which only those of type `text` are text. */
+/** Content of a message: text, or a list of parts. */
 export const messageContent = z.union([z.string(), z.array(z.looseObject({ text: z.string() }))], {
   error: 'Expected text, or a list of parts with "text".',
 })
@@ -40,18 +40,18 @@ const batchBody = z.looseObject({
 type Choice = z.infer<typeof choice>
 
 const noRequests =
-  'A batch does not repeat the problem: send its request file along, which has it under the same "custom_id".'
+  'Batch output does not contain the problem. Add the request file, which has it under the same "custom_id".'
 
 /**
- * Reads one answer of a batch: its problem is that of the request with the same `custom_id`, each choice is a solution.
- * The body stands in `response.body`, or directly in `response`. What a model thought before its answer is not read.
- * A request that failed or was refused is no solution: its line is refused with what the server said.
+ * Reads one response of a batch. Each choice is a solution; the problem comes from the request with the same `custom_id`.
+ * The body is in `response.body` or directly in `response`. Reasoning content is not read. Failed requests and refusals are
+ * errors that quote the server.
  */
 export function readBatchLine(value: unknown, { requests }: ReadContext): ReadResult {
   const line = isObject(value) ? value : {}
   const id = name.safeParse(line.custom_id)
   if (!id.success) {
-    const reason = 'A text is needed: it names the request that this answers.'
+    const reason = 'Expected text: the id of the request that this line answers.'
     return refuse({ location: 'custom_id', reason })
   }
   const failure = findFailure(line)
@@ -62,7 +62,7 @@ export function readBatchLine(value: unknown, { requests }: ReadContext): ReadRe
   if (requests === null) return refuse({ location: 'custom_id', reason: noRequests })
   const request = requests.get(id.data)
   if (!request) {
-    const reason = `The request file has no request ${JSON.stringify(id.data.slice(0, 80))}.`
+    const reason = `The request file has no request with custom_id ${JSON.stringify(id.data.slice(0, 80))}.`
     return refuse({ location: 'custom_id', reason })
   }
   return readChoices(checked.data, path, id.data, request)
@@ -93,14 +93,17 @@ function readChoices(
   return { ok: true, record: { problem, solutions } }
 }
 
-/** The solution of a choice, or where it has none and why. */
+/** The text of a choice, or why it has none. */
 function readText({ message, text }: Choice): string | { path: string[]; reason: string } {
   if (message?.refusal) {
-    return { path: ['message', 'refusal'], reason: `The model refused: ${quote(message.refusal)}` }
+    return {
+      path: ['message', 'refusal'],
+      reason: `The model refused to answer: ${quote(message.refusal)}`,
+    }
   }
   const path = message ? ['message', 'content'] : ['text']
   const content = message ? message.content : text
-  if (content == null) return { path, reason: 'There is no text: the model gave no answer.' }
+  if (content == null) return { path, reason: 'The response has no text.' }
   const checked = prose.safeParse(joinContent(content))
   return checked.success
     ? checked.data
@@ -117,10 +120,10 @@ function findFailure(line: Readonly<Record<string, unknown>>): ReadError | null 
   const code = isRefused ? ` (status ${typeof status === 'number' ? status : 'unknown'})` : ''
   const location = error == null ? (isRefused ? 'response.status_code' : 'response') : 'error'
   const detail = serverMessage === '' ? '.' : `: ${quote(serverMessage)}`
-  return { location, reason: `The server did not answer this request${code}${detail}` }
+  return { location, reason: `The request failed${code}${detail}` }
 }
 
-/** What a server says of an error: `"…"`, `{message}` or `{error: {message}}`. */
+/** The message of an error: `"…"`, `{message}` or `{error: {message}}`. */
 function findMessage(value: unknown): string | null {
   if (typeof value === 'string') return value
   if (!isObject(value)) return null
@@ -139,7 +142,7 @@ function findBody({ response }: Readonly<Record<string, unknown>>): {
 function describeBody(body: unknown, path: readonly string[], error: z.ZodError): ReadError[] {
   if (isObject(body) && body.choices === undefined) {
     const kind = typeof body.object === 'string' ? ` (${quote(body.object)})` : ''
-    const reason = `This is no completion${kind}: only answers with "choices" hold solutions.`
+    const reason = `Not a completion${kind}: only responses with "choices" have solutions.`
     return [{ location: formatLocation(path), reason }]
   }
   return prefixLocations(path, describeIssues(body, error))

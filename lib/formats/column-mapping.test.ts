@@ -63,9 +63,9 @@ test('lines in JSON are no table', async () => {
 })
 
 test.each([
-  [{ ...choice, id: 'Nowhere' }, /chosen for id is not in the header: "Nowhere"/],
-  [{ ...choice, id: 'Gold' }, /"Gold" is chosen for two meanings/],
-  [{ problem: 'Question', text: 'ANSWER', answer: ' answer' }, /"answer" is chosen for two/],
+  [{ ...choice, id: 'Nowhere' }, /mapped to id is not in the header: "Nowhere"/],
+  [{ ...choice, id: 'Gold' }, /"Gold" is mapped to two fields/],
+  [{ problem: 'Question', text: 'ANSWER', answer: ' answer' }, /"answer" is mapped to two/],
   [{ problem: 'Question' }, /needs the columns|must be a header with the columns/],
 ] as const)(
   'a choice that cannot be is refused for the whole file: %j',
@@ -137,7 +137,7 @@ test('columns that would be kept under one name are refused, and none is lost', 
       errors: [
         {
           location: 'file',
-          reason: expect.stringMatching(/both be kept as "answer \(column 6\)"/) as string,
+          reason: expect.stringMatching(/both be stored as "answer \(column 6\)"/) as string,
         },
       ],
     },
@@ -167,7 +167,7 @@ test('a chosen column is what it was chosen for, alone, and all others keep a na
       )
       const chosen = mapColumns(named, choice)
       if (!chosen.ok) {
-        expect(chosen.reason).toMatch(/both be kept as/)
+        expect(chosen.reason).toMatch(/both be stored as/)
         return
       }
       const { columns } = chosen

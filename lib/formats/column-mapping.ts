@@ -1,4 +1,4 @@
-/** What a column of a table can be: the names that a header may use (docs/formats.md, csv). */
+/** Fields that a column of a table can be mapped to (docs/formats.md, csv). */
 export const csvFields = [
   'problem',
   'text',
@@ -22,22 +22,22 @@ const otherNames: Partial<Record<CsvField, readonly string[]>> = {
   generator: ['model'],
 }
 
-/** The names by which a header says a meaning by itself, its own first; the first that is not blank in a row counts. */
+/** Column names that are mapped to a field by default. The first that is not blank in a row counts. */
 export const listColumnNames = (field: CsvField): readonly string[] => [
   field,
   ...(otherNames[field] ?? []),
 ]
 
-/** Every such name. */
+/** All such names. */
 export const csvColumns: ReadonlySet<string> = new Set(csvFields.flatMap(listColumnNames))
 
-/** A column's name as it is looked up: without blanks around it, and in small letters where it is a known one. */
+/** Trims a column name, and lower-cases it if it is a known one. */
 export function normalizeColumn(column: string): string {
   const name = column.trim()
   return csvColumns.has(name.toLowerCase()) ? name.toLowerCase() : name
 }
 
-/** Which of a table's columns is what, where its header does not say so itself: by meaning, the column's name. */
+/** Column names by field, for tables with other column names. */
 export type ColumnMapping = Readonly<Partial<Record<CsvField, string>>>
 
 /** The choice with the columns as `foldColumn` names them. */
@@ -49,8 +49,8 @@ export const normalizeMapping = (mapping: ColumnMapping): ColumnMapping =>
 export type MappedColumns = { ok: true; columns: string[] } | { ok: false; reason: string }
 
 /**
- * The columns of a table by their chosen meaning. A column that says such a meaning by itself without being chosen for it
- * is metadata: `answer (column 3)`.
+ * Renames the columns of a table by the mapping. Another column with the name of a mapped field becomes metadata:
+ * `answer (column 3)`.
  *
  * @param headerColumns as `foldColumn` names them; the choice may be as the file writes them
  */
@@ -63,7 +63,7 @@ export function mapColumns(
   if (missing)
     return {
       ok: false,
-      reason: `The column chosen for ${missing[0]} is not in the header: ${JSON.stringify(missing[1].slice(0, 80))}.`,
+      reason: `The column mapped to ${missing[0]} is not in the header: ${JSON.stringify(missing[1].slice(0, 80))}.`,
     }
   const duplicate = chosen.find(
     ([, column], i) => chosen.findIndex(([, one]) => one === column) !== i,
@@ -71,7 +71,7 @@ export function mapColumns(
   if (duplicate)
     return {
       ok: false,
-      reason: `The column ${JSON.stringify(duplicate[1].slice(0, 80))} is chosen for two meanings: nobody can tell which one counts.`,
+      reason: `The column ${JSON.stringify(duplicate[1].slice(0, 80))} is mapped to two fields. Map it to one.`,
     }
   const fieldsByColumn = new Map<string, string>(chosen.map(([field, column]) => [column, field]))
   const reservedNames = new Set(chosen.flatMap(([field]) => listColumnNames(field)))
@@ -84,7 +84,7 @@ export function mapColumns(
   if (collision !== undefined)
     return {
       ok: false,
-      reason: `With these columns chosen, two others would both be kept as ${JSON.stringify(collision.slice(0, 80))}: rename one of them in the header.`,
+      reason: `Two unmapped columns would both be stored as ${JSON.stringify(collision.slice(0, 80))}. Rename one of them in the header.`,
     }
   return { ok: true, columns }
 }

@@ -1,13 +1,13 @@
-/** Combining marks that may stand in a row: no language has more than a few. */
+/** Combining marks allowed in a row. No language has more than a few. */
 export const maxCombiningMarks = 100
 
 /**
- * Says why a text cannot be taken as a statement; null when it can. Composing characters (NFC), which statements are told
- * apart by, takes time that grows with the square of a run of marks, in PostgreSQL without heeding its time limit.
+ * Returns why a text can't be a statement, or null. Normalizing (NFC) takes quadratic time in the length of a run of marks,
+ * and PostgreSQL does not interrupt it.
  */
 export function checkCombiningMarks(text: string): string | null {
   for (const [run] of text.matchAll(/\p{M}+/gu))
     if (run.length > maxCombiningMarks)
-      return `More than ${maxCombiningMarks} combining marks stand in a row.`
+      return `The text has more than ${maxCombiningMarks} combining marks in a row.`
   return null
 }

@@ -88,7 +88,7 @@ describe('a row', () => {
   })
 
   test.each([
-    [{ problem: '', text: 't' }, 'problem', 'This is missing: text is needed.'],
+    [{ problem: '', text: 't' }, 'problem', 'Missing: expected text.'],
     [{ problem: 'p', text: '' }, 'line', 'A row needs "text" (to be split into steps) or "steps".'],
     [
       { problem: 'p', text: 't', steps: '["x"]' },
@@ -99,12 +99,12 @@ describe('a row', () => {
     [
       { problem: 'p', steps: 'x' },
       'steps',
-      'The cell is no JSON list: Unexpected "x" at column 1: a value was expected.',
+      'The cell is not a JSON list. Unexpected "x" at column 1: expected a value.',
     ],
     [
       { problem: 'p', steps: '{"a": {"a": 1, "a": 2}}' },
       'steps.a.a',
-      'The key "a" is given twice (again at column 16).',
+      'The key "a" occurs twice (again at column 16).',
     ],
     [
       { problem: 'p', steps: '["x"]', step_scores: '[1, 2]' },
@@ -114,23 +114,23 @@ describe('a row', () => {
     [
       { problem: 'p', text: 't', score: '1,5' },
       'score',
-      'Expected a finite number, with a point for decimals.',
+      'Expected a finite number with a decimal point.',
     ],
     [
       { problem: 'p', text: 't', score: '1e999' },
       'score',
-      'Expected a finite number, with a point for decimals.',
+      'Expected a finite number with a decimal point.',
     ],
     [{ problem: 'p', text: 't', is_correct: 'maybe' }, 'is_correct', 'Expected true or false.'],
     [
       { problem: 'p', response: '![](a.png)' },
       'response',
-      'Images are refused: the text has one at character 1.',
+      'Images are not allowed. The text has one at character 1.',
     ],
     [
       { problem: 'p', text: 't', 'a note': 'x\0' },
       '["a note"]',
-      'Text holds the character NUL, which cannot be stored (character 2).',
+      "Text contains the character NUL, which can't be stored (character 2).",
     ],
   ])('%j is refused', (row, location, reason) => {
     expect(read(row)).toEqual({ ok: false, errors: [{ location, reason }] })

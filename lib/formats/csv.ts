@@ -22,7 +22,7 @@ const booleans = new Map([
   ['no', false],
 ])
 
-/** Columns with a meaning, and the keys of the generic format that they stand for. */
+/** Known columns and their keys in the generic format. */
 const problemKeys = {
   problem: 'problem',
   answer: 'answer',
@@ -57,7 +57,7 @@ export function fitsHeader(columns: readonly string[]): boolean {
  */
 function readCsvRow(value: unknown): ReadResult {
   if (!isObject(value)) {
-    return refuse([{ location: wholeLine, reason: 'A row of a table is needed.' }])
+    return refuse([{ location: wholeLine, reason: 'Expected a row of a table.' }])
   }
   const cells = Object.entries(value).filter(
     (cell): cell is [string, string] => typeof cell[1] === 'string' && cell[1].trim() !== '',
@@ -105,7 +105,7 @@ function readCell(column: string, text: string): Cell {
     const isNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text.trim())
     const value = isNumber ? Number(text) : Number.NaN
     if (Number.isFinite(value)) return { value }
-    return refuseCell(column, 'Expected a finite number, with a point for decimals.')
+    return refuseCell(column, 'Expected a finite number with a decimal point.')
   }
   if (column === 'is_correct') {
     const value = booleans.get(text.trim().toLowerCase())
@@ -118,20 +118,20 @@ function refuseCell(column: string, reason: string): Cell {
   return { errors: [{ location: formatLocation([column]), reason }] }
 }
 
-/** A cell is no line: its columns count characters of the cell. */
+/** In a cell, `column` counts characters of the cell. */
 function locateCellErrors(column: string, { location, reason }: ReadError): ReadError[] {
   if (!location.startsWith('column ')) return prefixLocations([column], [{ location, reason }])
-  return [{ location: formatLocation([column]), reason: `The cell is no JSON list: ${reason}` }]
+  return [{ location: formatLocation([column]), reason: `The cell is not a JSON list. ${reason}` }]
 }
 
 function findNul(column: string, text: string): ReadError[] {
   const at = text.indexOf('\0')
   if (at < 0) return []
-  const reason = `Text holds the character NUL, which cannot be stored (character ${at + 1}).`
+  const reason = `Text contains the character NUL, which can't be stored (character ${at + 1}).`
   return [{ location: formatLocation([column]), reason }]
 }
 
-/** Names the column where the generic format names a key of its line or of its sample. */
+/** Replaces keys of the generic format by column names in a location. */
 function locateInRow(
   { location, reason }: ReadError,
   usedColumns: ReadonlyMap<string, string>,

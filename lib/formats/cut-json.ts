@@ -8,7 +8,7 @@ export type JsonItem = (LinePosition & { text: string }) | ErrorItem
 const [lineFeed, comma, colon, closeBracket] = [0x0a, 0x2c, 0x3a, 0x5d]
 const [openBrace, closeBrace] = [0x7b, 0x7d]
 const nothing = new Uint8Array(0)
-const resumeHint = 'Reading goes on at the next line that begins with "{".'
+const resumeHint = 'Reading continues at the next line that begins with "{".'
 
 /** What comes next. */
 type Stage =
@@ -84,9 +84,9 @@ export class JsonCutter {
     this.stage = 'stopped'
     if (stage === 'inside') {
       const what = this.kind === 'list' ? 'element of the list' : 'object'
-      yield this.refuse(`The ${what} that begins here has no end: the file may be cut off.`)
+      yield this.refuse(`The ${what} that begins here has no end. The file may be truncated.`)
     } else if (stage === 'first' || stage === 'element' || stage === 'comma') {
-      yield this.refuseHere('The list has no "]" at its end: the file may be cut off.')
+      yield this.refuseHere('The list has no closing "]". The file may be truncated.')
     }
   }
 
@@ -110,7 +110,7 @@ export class JsonCutter {
       case 'lost':
         return this.stepObject(byte)
       case 'over':
-        return this.stop('Something follows the list; it was not read.')
+        return this.stop('Content after the list was not read.')
       default:
         return null
     }
@@ -120,10 +120,10 @@ export class JsonCutter {
     if (byte === closeBracket) {
       const isEmpty = this.stage === 'first'
       this.stage = 'over'
-      return isEmpty ? null : this.refuseHere('A comma stands before the end of the list.')
+      return isEmpty ? null : this.refuseHere('Unexpected comma before the end of the list.')
     }
     if (byte === comma || byte === closeBrace || byte === colon) {
-      return this.stop('An element of the list was expected. What follows cannot be read.')
+      return this.stop("Expected a list element. The rest can't be read.")
     }
     this.start(byte)
     return null
@@ -131,9 +131,7 @@ export class JsonCutter {
 
   private stepComma(byte: number): ErrorItem | null {
     if (byte !== comma && byte !== closeBracket) {
-      return this.stop(
-        'A comma or the end of the list was expected here. What follows cannot be read.',
-      )
+      return this.stop("Expected a comma or the end of the list. The rest can't be read.")
     }
     this.stage = byte === comma ? 'element' : 'over'
     return null
@@ -144,7 +142,7 @@ export class JsonCutter {
     if (byte === openBrace && (!isLost || this.startsLine)) this.start(byte)
     else if (!isLost) {
       this.stage = 'lost'
-      return this.refuseHere(`An object was expected here. ${resumeHint}`)
+      return this.refuseHere(`Expected an object. ${resumeHint}`)
     }
     return null
   }
@@ -168,8 +166,8 @@ export class JsonCutter {
     const isList = this.kind === 'list'
     this.stage = isList ? 'stopped' : 'lost'
     const what = isList ? 'element' : 'object'
-    const where = `breaks off in line ${this.line}, at byte ${this.offset + 1} of the file`
-    const then = isList ? 'What follows it in the list cannot be read.' : resumeHint
+    const where = `is broken in line ${this.line}, at byte ${this.offset + 1} of the file`
+    const then = isList ? "The rest of the list can't be read." : resumeHint
     return this.refuse(`The ${what} that begins here ${where}: ${this.nesting.fault}. ${then}`)
   }
 

@@ -77,10 +77,8 @@ export class TableCutter {
     }
     const enclosedLines = this.line - this.startPosition.line
     const reason =
-      'A quote that opens in this row is never closed' +
-      (enclosedLines > 0
-        ? `: it holds the ${enclosedLines} lines after it, which cannot be read.`
-        : '.')
+      'A quote in this row is never closed' +
+      (enclosedLines > 0 ? `, so the ${enclosedLines} lines after it can't be read.` : '.')
     const position = { ...this.startPosition, byteLength: this.row.total }
     yield refuseElement(position, reason, this.row.bytes)
   }
@@ -135,13 +133,13 @@ export class TableCutter {
       refuseElement(position, reason, encoder.encode(text.slice(0, 400)))
     if (!cells) {
       return refuse(
-        'The quotes of this row are broken: a cell that holds a quote must stand in quotes, and double its own.',
+        'The quotes in this row are broken. Quote every cell that contains a quote, and double its quotes.',
       )
     }
     if (cells.every((cell) => cell.trim() === '')) return null
     const columns = this.columns ?? []
     if (cells.length !== columns.length) {
-      return refuse(`The row has ${cells.length} cells, the header ${columns.length}.`)
+      return refuse(`The row has ${cells.length} cells, but the header has ${columns.length}.`)
     }
     const row = Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? '']))
     return { ...position, row, excerpt: text.slice(0, 400) }

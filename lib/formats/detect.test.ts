@@ -76,19 +76,15 @@ describe('reading an item', () => {
 
   test.each([
     ['{"problem": ', 'column 13', 'The line ends inside an object.'],
-    ['{"a": 1, "a": 2}', 'a', 'The key "a" is given twice (again at column 10).'],
-    ['[1]', 'line', 'The line is not an object: each line must be one, in braces.'],
-    [
-      '{"problem": "p"}',
-      'line',
-      'The line has only the key "problem": that is no format of docs/formats.md.',
-    ],
+    ['{"a": 1, "a": 2}', 'a', 'The key "a" occurs twice (again at column 10).'],
+    ['[1]', 'line', 'Expected an object in braces.'],
+    ['{"problem": "p"}', 'line', 'Unknown format: the line has only the key "problem".'],
     [
       '{"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6, "g": 7, "h": 8, "i": 9}',
       'line',
-      'The line has the keys "a", "b", "c", "d", "e", "f", "g", "h" and more: that is no format of docs/formats.md.',
+      'Unknown format: the line has the keys "a", "b", "c", "d", "e", "f", "g", "h" and more.',
     ],
-    ['{}', 'line', 'The line has no keys: that is no format of docs/formats.md.'],
+    ['{}', 'line', 'Unknown format: the line has no keys.'],
   ])('%s', (text, location, reason) => {
     expect(readItem('auto', item(text))).toEqual({ ok: false, errors: [{ location, reason }] })
   })

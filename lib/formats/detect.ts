@@ -83,7 +83,7 @@ export function readItem(
   if (detected !== null) return finish(detected, readers[detected].read(parsed.value, context))
   const reason = isObject(parsed.value)
     ? describeUnknown(parsed.value)
-    : 'The line is not an object: each line must be one, in braces.'
+    : 'Expected an object in braces.'
   return { ok: false, errors: [{ location: wholeLine, reason }] }
 }
 
@@ -102,5 +102,5 @@ function describeUnknown(value: Readonly<Record<string, unknown>>): string {
       : keys.length === 1
         ? `only the key ${detected}`
         : `the keys ${detected}`
-  return `The line has ${has}: that is no format of docs/formats.md.`
+  return `Unknown format: the line has ${has}.`
 }

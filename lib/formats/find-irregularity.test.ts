@@ -34,31 +34,31 @@ describe('irregular, and why', () => {
       2,
       'solution',
       [1, -1],
-      'It was finished as a correct solution, but its last rating is negative.',
+      'It is finished as correct, but its last rating is negative.',
     ],
     [
       'solution',
       3,
       'solution',
       [1, 1],
-      'It was finished as a correct solution, but 2 of 3 steps are rated.',
+      'It is finished as correct, but only 2 of 3 steps are rated.',
     ],
     [
       'solution',
       3,
       'solution',
       [1, null, null],
-      'It was finished as a correct solution, but 1 of 3 steps are rated.',
+      'It is finished as correct, but only 1 of 3 steps are rated.',
     ],
-    ['solution', 3, 'found_error', [1, 1], 'It was finished at an error, but no step is negative.'],
-    ['solution', 3, 'found_error', [], 'It was finished at an error, but no step is negative.'],
     [
       'solution',
       3,
       'found_error',
-      [1, -1, null],
-      'Steps after the error stand there without a rating.',
+      [1, 1],
+      'It is finished with an error, but no step is negative.',
     ],
+    ['solution', 3, 'found_error', [], 'It is finished with an error, but no step is negative.'],
+    ['solution', 3, 'found_error', [1, -1, null], 'It has unrated steps after the error.'],
   ])('%s of %d steps, %s: %j', (flow, steps, finishReason, ratings, reason) => {
     expect(findIrregularity(flow, steps, { finishReason, ratings })).toBe(reason)
   })

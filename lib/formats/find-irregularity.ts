@@ -1,14 +1,13 @@
 import type { Flow, AnnotationRecord } from './record'
 
 /**
- * Says why a finished annotation breaks the rules of labelling, in words for people; null when it
- * keeps them. Only data labelled elsewhere can break them: it is kept, marked with this reason, and
- * left out of agreement and consensus.
+ * Returns why a finished annotation breaks the labelling rules, or null. Only imported annotations can break them. They are
+ * stored with this reason and excluded from agreement and consensus.
  *
  * With one element of `ratings` for each step reached and `stepCount` the solution's steps, exactly
  * this holds (the database's `annotation_is_prefix` says the same):
  *
- * - before a rated step stands no unrated one, and no negative one: nulls are a tail, and only the
+ * - no unrated and no negative step is before a rated one: nulls are only at the end, and only the
  *   last rating is -1;
  * - flow `solution`: there are at most `stepCount` ratings (`step_choice` may have reached a step
  *   without options);
@@ -36,17 +35,16 @@ export function findIrregularity(
     return `There are ${ratings.length} ratings, but the solution has ${stepCount} steps.`
   }
   if (finishReason === 'solution') {
-    if (negative >= 0)
-      return 'It was finished as a correct solution, but its last rating is negative.'
+    if (negative >= 0) return 'It is finished as correct, but its last rating is negative.'
     if (unrated >= 0 || ratings.length !== stepCount) {
       const share = `${lastRated + 1} of ${stepCount}`
-      return `It was finished as a correct solution, but ${share} steps are rated.`
+      return `It is finished as correct, but only ${share} steps are rated.`
     }
   }
   if (finishReason === 'found_error' && (lastRated < 0 || ratings.at(-1) !== -1)) {
     return negative < 0
-      ? 'It was finished at an error, but no step is negative.'
-      : 'Steps after the error stand there without a rating.'
+      ? 'It is finished with an error, but no step is negative.'
+      : 'It has unrated steps after the error.'
   }
   return null
 }

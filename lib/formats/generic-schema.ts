@@ -49,7 +49,7 @@ function checkSample(sample: GenericSample, context: z.RefinementCtx): void {
   for (const field of ['alternatives', 'explanations'] as const) {
     for (const key of Object.keys(sample[field] ?? {})) {
       const isStep = /^(?:0|[1-9]\d{0,5})$/.test(key)
-      if (!isStep) refuse([field, key], 'Keys are step numbers, counted from 0.')
+      if (!isStep) refuse([field, key], 'Expected a step number, counted from 0.')
       else if (Number(key) >= stepCount) {
         refuse([field, key], `There is no step ${key}: steps are 0 to ${stepCount - 1}.`)
       }

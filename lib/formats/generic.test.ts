@@ -167,11 +167,11 @@ const two = { steps: ['a', 'b'] }
 
 describe('what is refused, with its place', () => {
   test.each([
-    [{}, 'problem', 'This is missing: text is needed.'],
+    [{}, 'problem', 'Missing: expected text.'],
     [[], 'line', 'Expected an object, got a list.'],
     [{ problem: ' ', samples: ['x'] }, 'problem', 'The text is empty.'],
-    [{ problem: 5, samples: ['x'] }, 'problem', 'Expected text, got 5: write "5".'],
-    [{ problem: 'p', answer: 14, samples: ['x'] }, 'answer', 'Expected text, got 14: write "14".'],
+    [{ problem: 5, samples: ['x'] }, 'problem', 'Expected text, got 5. Write "5".'],
+    [{ problem: 'p', answer: 14, samples: ['x'] }, 'answer', 'Expected text, got 14. Write "14".'],
     [{ problem: 'p', id: '', samples: ['x'] }, 'id', 'The text is empty.'],
     [{ problem: 'p', level: [], samples: ['x'] }, 'level', 'Expected text or a number.'],
     [{ problem: 'p' }, 'line', 'The line needs "samples" (solutions) or "options" (per step).'],
@@ -187,7 +187,7 @@ describe('what is refused, with its place', () => {
     [
       { problem: 'p', options: [['a', { source: 'x' }]] },
       'options[0][1].text',
-      'This is missing: text is needed.',
+      'Missing: expected text.',
     ],
     [withSample(''), 'samples[1]', 'The text is empty.'],
     [withSample(5), 'samples[1]', 'Expected an object, got 5.'],
@@ -224,7 +224,7 @@ describe('what is refused, with its place', () => {
     [
       withSample({ ...two, step_scores: [0.5, [0, 0, 1]] }),
       'samples[1].step_scores[1]',
-      'Numbers and lists of three are mixed: all must be of one kind.',
+      'Numbers and lists are mixed. Use one kind.',
     ],
     [
       withSample({ ...two, step_scores: [0.5] }),
@@ -239,7 +239,7 @@ describe('what is refused, with its place', () => {
     [
       withSample({ ...two, explanations: { first: ['x'] } }),
       'samples[1].explanations.first',
-      'Keys are step numbers, counted from 0.',
+      'Expected a step number, counted from 0.',
     ],
     [
       withSample({ ...two, alternatives: [['x']] }),
@@ -254,12 +254,12 @@ describe('what is refused, with its place', () => {
     [
       withSample({ text: 'see ![graph](https://example.org/x.png)' }),
       'samples[1].text',
-      'Images are refused: the text has one at character 5.',
+      'Images are not allowed. The text has one at character 5.',
     ],
     [
       { problem: '![](x)', samples: ['x'] },
       'problem',
-      'Images are refused: the text has one at character 1.',
+      'Images are not allowed. The text has one at character 1.',
     ],
   ])('%j', (value, location, reason) => {
     const result = readGenericLine(value)

@@ -34,7 +34,7 @@ function readGsm8kSolutions(value: unknown): ReadResult {
     solutions.push(makeSolution({ text, isCorrect, generator, metadata: rest }))
   }
   if (checked.success && models.length === 0) {
-    const reason = 'The line has no solution: a key for each model is needed, {"solution": …}.'
+    const reason = 'Expected at least one key with {"solution": …}, one per model.'
     problems.push({ location: wholeLine, reason })
   }
   if (!checked.success || problems.length > 0) {

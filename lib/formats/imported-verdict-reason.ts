@@ -1,2 +1,2 @@
-/** Why a verdict is what it is that came with the data. */
+/** The reason of an imported verdict. */
 export const importedVerdictReason = 'The file says so.'

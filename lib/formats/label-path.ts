@@ -73,7 +73,7 @@ export function listDisplayedOptions({ solution, annotation }: LabelsRecord): Di
 }
 
 function refuseUnknownText(step: number, position: number): AppError {
-  const message = `The text at step ${step}, position ${position} is not known.`
+  const message = `The text at step ${step}, position ${position} is missing.`
   return new AppError('invalid_input', message, { step, position })
 }
 
@@ -130,7 +130,6 @@ export function isRight(rating: Rating, neutral: NeutralPolicy): boolean {
 export function requireNeutralPolicy({ neutral }: WriteOptions): NeutralPolicy {
   if (neutral !== null) return neutral
   const message =
-    'This format knows only right and wrong: choose what becomes of neutral ratings (positive, negative or drop). ' +
-    'Nothing was written.'
+    'This format has only right and wrong. Choose how to export neutral ratings: positive, negative or drop.'
   throw new AppError('invalid_input', message)
 }

@@ -9,7 +9,7 @@ import { describeIssues, type ReadResult } from './read-result'
 import type { Metadata, ProblemRecord } from './record'
 
 const generation = z.custom<string>((value) => typeof value === 'string', {
-  error: 'Expected text: only generations hold solutions, not likelihoods of choices.',
+  error: 'Expected text: likelihood tasks have no solutions.',
 })
 
 const problemKeys = ['problem', 'question', 'query'] as const
@@ -53,7 +53,7 @@ function readLmEval(value: unknown): ReadResult {
   const statement = findStatement(line)
   if (statement === null) {
     const reason =
-      'The problem was not found: it may stand in "problem", "question" or "query" here, or in ' +
+      'No problem found. It can be in "problem", "question" or "query" here, or in ' +
       'arguments.gen_args_0.arg_0.'
     return { ok: false, errors: [{ location: 'doc', reason }] }
   }

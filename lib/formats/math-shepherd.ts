@@ -65,16 +65,16 @@ function cutInput(input: string): ShepherdText | ReadError {
   const refuse = (reason: string) => ({ location: 'input', reason })
   const parts = input.split(shepherdTag)
   const count = parts.length - 1
-  if (count === 0) return refuse(`No step is ended by the tag ${shepherdTag}.`)
+  if (count === 0) return refuse(`No step ends with the tag ${shepherdTag}.`)
   if (count > formatLimits.steps) return refuse(`There are more than ${formatLimits.steps} steps.`)
   if (parts.at(-1)?.trim() !== '') {
-    return refuse(`After the last tag there is text: each step must be ended by ${shepherdTag}.`)
+    return refuse(`There is text after the last tag. Each step must end with ${shepherdTag}.`)
   }
   const first = parts[0] ?? ''
   const at = [...first.matchAll(/step 1:/gi)].at(-1)?.index
   if (at === undefined) return refuse('The first step does not begin with "Step 1:".')
   const statement = first.slice(0, at).trimEnd()
-  if (statement.trim() === '') return refuse('There is no problem before the first step.')
+  if (statement.trim() === '') return refuse('The problem before the first step is missing.')
   const gaps = [first.slice(statement.length, at)]
   const steps: string[] = []
   const texts = [first.slice(at), ...parts.slice(1, count)]
@@ -96,14 +96,17 @@ function readLabels(parts: readonly string[], label: string): { ratings: Rating[
   for (const [i, part] of parts.entries()) {
     const isLast = i + 1 === parts.length
     if (!label.startsWith(part, at) || (isLast && label.length !== at + part.length)) {
-      return { location: 'label', reason: `After ${i} labels the text is not that of "input".` }
+      return { location: 'label', reason: `The text after ${i} labels differs from "input".` }
     }
     at += part.length
     if (isLast) break
     const sign = label[at]
     if (sign !== '+' && sign !== '-') {
       const actual = sign === undefined ? 'the end' : JSON.stringify(sign)
-      return { location: 'label', reason: `Step ${i + 1} must be labelled + or -, not ${actual}.` }
+      return {
+        location: 'label',
+        reason: `Expected + or - as the label of step ${i + 1}, got ${actual}.`,
+      }
     }
     ratings.push(sign === '+' ? 1 : -1)
     at += 1

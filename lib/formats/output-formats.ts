@@ -49,9 +49,7 @@ export const outputFormats: Readonly<Record<OutputFormatName, OutputFormat>> = {
 /** @throws AppError `invalid_input` where the format knows only right and wrong and no policy was chosen */
 export function requireNeutral(format: OutputFormatName, neutral: NeutralPolicy | null): void {
   if (!outputFormats[format].needsNeutral || neutral !== null) return
-  const message =
-    `The format ${format} knows only right and wrong: choose what becomes of neutral ratings (positive, negative ` +
-    'or drop). Nothing was written.'
+  const message = `The format ${format} has only right and wrong. Choose how to export neutral ratings: positive, negative or drop.`
   throw new AppError('invalid_input', message)
 }
 

@@ -18,7 +18,7 @@ export function parseJsonLine(text: string): ParseResult {
   try {
     return { ok: true, value: JSON.parse(text) }
   } catch {
-    // The scan accepts exactly what JSON.parse does; should the two ever part, the line is refused.
+    // The scan accepts exactly what JSON.parse does. If they ever differ, refuse the line.
     return { ok: false, location: wholeLine, reason: 'The line is not JSON.' }
   }
 }

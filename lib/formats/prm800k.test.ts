@@ -316,7 +316,7 @@ describe('annotations made here', () => {
     expect(unsplit).toThrow(AppError)
     const optionCounts = [1, 3]
     expect(() => writePrm800kLine(problem, solution, { ...annotation, optionCounts })).toThrow(
-      'The text at step 1, position 2 is not known.',
+      'The text at step 1, position 2 is missing.',
     )
   })
 })
@@ -324,22 +324,22 @@ describe('annotations made here', () => {
 describe('what is refused, with its place', () => {
   const at = (path: string, to: unknown) => [path, to] as const
   test.each([
-    [at('label', undefined), 'label', 'This is missing: an object is needed.'],
-    [at('extra', 1), 'extra', 'PRM800K has no key "extra" here, so it could not be given back.'],
+    [at('label', undefined), 'label', 'Missing: expected an object.'],
+    [at('extra', 1), 'extra', `PRM800K has no key "extra" here, so it couldn't be exported again.`],
     [
       at('question.subject', 'Algebra'),
       'question.subject',
-      'PRM800K has no key "subject" here, so it could not be given back.',
+      `PRM800K has no key "subject" here, so it couldn't be exported again.`,
     ],
     [
       at('label.steps.1.human_completion.note', ''),
       'label.steps[1].human_completion.note',
-      'PRM800K has no key "note" here, so it could not be given back.',
+      `PRM800K has no key "note" here, so it couldn't be exported again.`,
     ],
     [
       at('question.pre_generated_answer', '4'),
       'question.ground_truth_solution',
-      'This is missing: text is needed.',
+      'Missing: expected text.',
     ],
     [
       at('label.steps.0.completions.1.rating', 2),
@@ -354,7 +354,7 @@ describe('what is refused, with its place', () => {
     [
       at('label.steps.0.chosen_completion', -1),
       'label.steps[0].chosen_completion',
-      'The number is below 0.',
+      'Expected at least 0.',
     ],
     [
       at('label.steps.1.human_completion.rating', 1),

@@ -62,7 +62,7 @@ function refuseLine(value: unknown, error: z.ZodError): ReadResult {
 }
 
 function refuseKey(key: string): string {
-  return `PRM800K has no key ${JSON.stringify(key)} here, so it could not be given back.`
+  return `PRM800K has no key ${JSON.stringify(key)} here, so it couldn't be exported again.`
 }
 
 function hasQuestionKey(value: unknown, key: string): boolean {
@@ -169,7 +169,7 @@ function writeSteps(
     const text =
       texts.get(positionKey(step, option)) ?? (option === 0 ? stepTexts[step] : undefined)
     if (text === undefined) {
-      const message = `The text at step ${step}, position ${position} is not known.`
+      const message = `The text at step ${step}, position ${position} is missing.`
       throw new AppError('invalid_input', message, { step, position })
     }
     if (row) return `{"text": ${text}, "rating": ${row.rating}, "flagged": ${row.flagged}}`

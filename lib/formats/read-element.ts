@@ -31,7 +31,7 @@ export function readElement(
   what: 'element' | 'row',
 ): (LinePosition & { text: string }) | ErrorItem {
   if (position.byteLength > maxBytes) {
-    const reason = `The ${what} is ${position.byteLength} bytes long; at most ${maxBytes} are read.`
+    const reason = `The ${what} is ${position.byteLength} bytes long; the limit is ${maxBytes}.`
     return refuseElement(position, reason, content, `byte ${maxBytes + 1}`)
   }
   try {

@@ -80,31 +80,28 @@ describe('a list', () => {
     ['[]', []],
     [
       '[1, 2',
-      ['1', '1: The element of the list that begins here has no end: the file may be cut off.'],
+      ['1', '1: The element of the list that begins here has no end. The file may be truncated.'],
     ],
-    ['[1, [2] ', ['1', '[2]', '1: The list has no "]" at its end: the file may be cut off.']],
-    ['[\n', ['2: The list has no "]" at its end: the file may be cut off.']],
-    ['[1,]', ['1', '1: A comma stands before the end of the list.']],
-    ['[1,\n,2]', ['1', '2: An element of the list was expected. What follows cannot be read.']],
+    ['[1, [2] ', ['1', '[2]', '1: The list has no closing "]". The file may be truncated.']],
+    ['[\n', ['2: The list has no closing "]". The file may be truncated.']],
+    ['[1,]', ['1', '1: Unexpected comma before the end of the list.']],
+    ['[1,\n,2]', ['1', "2: Expected a list element. The rest can't be read."]],
     [
       '[{"a": 1}\n{"b": 2}]',
-      [
-        '{"a": 1}',
-        '2: A comma or the end of the list was expected here. What follows cannot be read.',
-      ],
+      ['{"a": 1}', "2: Expected a comma or the end of the list. The rest can't be read."],
     ],
-    ['[1]\n\n{"a": 1}\n{', ['1', '3: Something follows the list; it was not read.']],
+    ['[1]\n\n{"a": 1}\n{', ['1', '3: Content after the list was not read.']],
     [
       '[{"a": 1}, {"b": "x\n"}, {"c": 3}]',
       [
         '{"a": 1}',
-        '1: The element that begins here breaks off in line 1, at byte 20 of the file: a text is not closed. What follows it in the list cannot be read.',
+        "1: The element that begins here is broken in line 1, at byte 20 of the file: a string is not closed. The rest of the list can't be read.",
       ],
     ],
     [
       '[{"a": [1}, {"c": 3}]',
       [
-        '1: The element that begins here breaks off in line 1, at byte 10 of the file: "}" closes what was not opened so. What follows it in the list cannot be read.',
+        `1: The element that begins here is broken in line 1, at byte 10 of the file: "}" has no matching opening bracket. The rest of the list can't be read.`,
       ],
     ],
   ])('%j', async (text, items) => {
@@ -124,7 +121,7 @@ describe('a list', () => {
     const items = await readText(text, 'auto', 20)
     expect(items.map(show)).toEqual([
       '{"a": 1}',
-      '1: The element is 49 bytes long; at most 20 are read.',
+      '1: The element is 49 bytes long; the limit is 20.',
       '{"b": 2}',
     ])
     expect(items[1]).toMatchObject({
@@ -168,28 +165,28 @@ describe('objects over several lines', () => {
     expect(await showText(`${text}\n${text}`)).toEqual([text, text])
   })
 
-  const goingOn = 'Reading goes on at the next line that begins with "{".'
+  const goingOn = 'Reading continues at the next line that begins with "{".'
 
   test.each([
     [
       '{\n"a": 1,\n{\n"b": 2\n}\n',
       [
-        `1: The object that begins here breaks off in line 3, at byte 11 of the file: the next object begins there. ${goingOn}`,
+        `1: The object that begins here is broken in line 3, at byte 11 of the file: the next object begins. ${goingOn}`,
         '{\n"b": 2\n}',
       ],
     ],
     [
       '{\n"a": "x\n}\n  {\n{\n"b": 2\n}\n',
       [
-        `1: The object that begins here breaks off in line 2, at byte 10 of the file: a text is not closed. ${goingOn}`,
+        `1: The object that begins here is broken in line 2, at byte 10 of the file: a string is not closed. ${goingOn}`,
         '{\n"b": 2\n}',
       ],
     ],
     [
       '{\n"a": 1\n},\n{\n"b": 2\n}',
-      ['{\n"a": 1\n}', `3: An object was expected here. ${goingOn}`, '{\n"b": 2\n}'],
+      ['{\n"a": 1\n}', `3: Expected an object. ${goingOn}`, '{\n"b": 2\n}'],
     ],
-    ['{\n"a": 1', ['1: The object that begins here has no end: the file may be cut off.']],
+    ['{\n"a": 1', ['1: The object that begins here has no end. The file may be truncated.']],
   ])('%j', async (text, items) => {
     expect(await showText(text)).toEqual(items)
   })
@@ -231,8 +228,8 @@ describe('a table', () => {
   })
 
   test.each([
-    ['a,b\n', '1: The row has 2 cells, the header 3.'],
-    ['a,b,c,d\n', '1: The row has 4 cells, the header 3.'],
+    ['a,b\n', '1: The row has 2 cells, but the header has 3.'],
+    ['a,b,c,d\n', '1: The row has 4 cells, but the header has 3.'],
     ['a,5" pipe,c\n', 'quotes'],
     ['a,"b"c,d\n', 'quotes'],
   ])('%j is refused, and what follows is read', async (row, reason) => {
@@ -265,14 +262,14 @@ describe('a table', () => {
     const items = await showText(`${header}\na,b,c\nd,"e,f\ng,h,i\nj,k,l\n`)
     expect(items).toEqual([
       { problem: 'a', text: 'b', note: 'c' },
-      '3: A quote that opens in this row is never closed: it holds the 3 lines after it, which cannot be read.',
+      "3: A quote in this row is never closed, so the 3 lines after it can't be read.",
     ])
   })
 
   test('a row that is too long costs only itself, also over many lines', async () => {
     const items = await readText(`${header}\na,"${'x\n'.repeat(30)}",c\nd,e,f\n`, 'auto', 30)
     expect(items.map(show)).toEqual([
-      '2: The row is 66 bytes long; at most 30 are read.',
+      '2: The row is 66 bytes long; the limit is 30.',
       { problem: 'd', text: 'e', note: 'f' },
     ])
     expect(items[1]).toMatchObject({ line: 33 })
@@ -287,22 +284,22 @@ describe('a table', () => {
     [
       'csv',
       'problem,text,x,x\n1,2,3,4\n',
-      'The header names the column "x" twice: nobody can tell which one counts.',
+      'The header names the column "x" twice. Rename one of them.',
     ],
     [
       'auto',
       'problem,text,x,x\n1,2,3,4\n',
-      'The header names the column "x" twice: nobody can tell which one counts.',
+      'The header names the column "x" twice. Rename one of them.',
     ],
     [
       'csv',
       'problem,text,__proto__\n1,2,3\n',
-      'The header has a column that cannot be stored: "__proto__".',
+      `The header has a column that can't be stored: "__proto__".`,
     ],
     [
       'csv',
       '{"problem": 1}\n',
-      'The first line is no header: its quotes or characters are broken.',
+      'The first line is not a header: its quotes or characters are broken.',
     ],
     [
       'auto',
@@ -312,7 +309,7 @@ describe('a table', () => {
     [
       'auto',
       'frage,antwort\n1,2\n',
-      'The file is neither JSON, one object a line or in one list, nor a table with the columns "problem" and "text". The first line has the columns "frage", "antwort". Nothing of it was read.',
+      'The file is neither JSON, one object a line or in one list, nor a table with the columns "problem" and "text". The first line has the columns "frage", "antwort". ',
     ],
     ...(['auto', 'csv', 'generic', 'prm800k'] as const).flatMap((format) =>
       [csvOutput.header ?? '', (csvOutput.header ?? '').replaceAll(',', ';')].map(
@@ -320,15 +317,11 @@ describe('a table', () => {
           [
             format,
             `${columns}\n${columns}\n`,
-            'The file is a CSV export of labels, one row for each rated step, made for spreadsheets: it cannot be imported. Export the labels again in the format stepmark or prm800k, and import that file. Nothing of it was read.',
+            "The file is a CSV export with one row per rated step, which can't be imported. Export the labels as stepmark or prm800k the labels again in the format stepmark or prm800k, and import that file. ",
           ] as const,
       ),
     ),
-    [
-      'generic',
-      'problem,text\n1,2\n',
-      'The file is a table: it can be read as csv, not as generic. Nothing of it was read.',
-    ],
+    ['generic', 'problem,text\n1,2\n', 'The file is a table. Read it as csv, not as generic.'],
   ] as const)('%s %j', async (format, text, reason) => {
     expect(await showText(text, format)).toEqual([expect.stringContaining(`1: ${reason}`)])
   })

@@ -98,11 +98,11 @@ describe('a line too long', () => {
           line: 1,
           offset: 0,
           location: 'byte 11',
-          reason: 'The line is 300 bytes long; at most 10 are read.',
+          reason: 'The line is 300 bytes long; the limit is 10.',
         },
       },
       { line: 2, text: 'yyyyyyyyyy' },
-      { line: 3, error: { reason: 'The line is 11 bytes long; at most 10 are read.' } },
+      { line: 3, error: { reason: 'The line is 11 bytes long; the limit is 10.' } },
     ])
   })
 

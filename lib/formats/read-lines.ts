@@ -121,7 +121,7 @@ class LineCutter {
     }
     if (position.byteLength > this.maxBytes) {
       const length = `${position.byteLength} bytes long`
-      const reason = `The line is ${length}; at most ${this.maxBytes} are read.`
+      const reason = `The line is ${length}; the limit is ${this.maxBytes}.`
       return refuse(
         position,
         `byte ${this.maxBytes + 1}`,
@@ -156,7 +156,7 @@ function describeBadByte(content: Uint8Array, at: number): string {
   const byte = (content[at] ?? 0).toString(16).toUpperCase().padStart(2, '0')
   const marks =
     content[0] === 0xff ? content[1] === 0xfe : content[0] === 0xfe && content[1] === 0xff
-  const hint = marks ? ' It looks like UTF-16: save the file as UTF-8.' : ''
+  const hint = marks ? ' It looks like UTF-16. Save the file as UTF-8.' : ''
   return `The line is not UTF-8: byte ${at + 1} is 0x${byte}.${hint}`
 }
 

@@ -51,24 +51,24 @@ describe('requests', () => {
         line: 3,
         offset: 70,
         location: 'custom_id',
-        reason: 'The request "a" stands further up already, with another problem, answer or model.',
+        reason: 'The request "a" occurs twice, with different problems, answers or models.',
         excerpt: '{"custom_id": "a", "problem": "q"}',
       },
     ])
   })
 
   test.each([
-    ['{"custom_id": "a"}', 'body', 'This is missing: an object is needed.'],
+    ['{"custom_id": "a"}', 'body', 'Missing: expected an object.'],
     [
       '{"custom_id": "a", "body": {}}',
       'body',
-      'There is no problem: a message of the user, or a "prompt", is needed.',
+      'No problem found. Expected a user message or a "prompt".',
     ],
     ['{"custom_id": "a", "body": {"prompt": " "}}', 'body', 'The text is empty.'],
     [
       '{"custom_id": "a", "body": {"prompt": ["x"]}}',
       'body.prompt',
-      'Expected one text: a list of prompts is answered under one id.',
+      'Expected text: a list of prompts has only one id.',
     ],
     ['{"custom_id": "", "problem": "p"}', 'custom_id', 'The text is empty.'],
     ['{"custom_id": "a", "problem": "p", "answer": []}', 'answer', 'Expected text or a number.'],
@@ -77,7 +77,7 @@ describe('requests', () => {
     [
       '<html>\n<b>',
       'file',
-      'The file is neither JSON, one object a line or in one list, nor a table with the columns "problem" and "text". Nothing of it was read.',
+      'The file is neither JSON, one object a line or in one list, nor a table with the columns "problem" and "text".',
     ],
   ])('%s', async (text, location, reason) => {
     const { errors } = await read(text)

@@ -30,7 +30,7 @@ const batchRequest = z.looseObject({
       .nullish(),
     prompt: z
       .custom<string>((value) => typeof value === 'string', {
-        error: 'Expected one text: a list of prompts is answered under one id.',
+        error: 'Expected text: a list of prompts has only one id.',
       })
       .nullish(),
   }),
@@ -88,7 +88,7 @@ function addRequest(
   requests.set(id, before ?? request)
   const isOther = before && JSON.stringify(before) !== JSON.stringify(request)
   const shownId = JSON.stringify(id.slice(0, 80))
-  const reason = `The request ${shownId} stands further up already, with another problem, answer or model.`
+  const reason = `The request ${shownId} occurs twice, with different problems, answers or models.`
   return isOther ? [{ location: 'custom_id', reason }] : []
 }
 
@@ -117,7 +117,7 @@ function readBatch(value: unknown): RequestResult {
   if (prompt != null && !problem.success) {
     return refuse(...prefixLocations(['body'], describeIssues(prompt, problem.error)))
   }
-  const reason = 'There is no problem: a message of the user, or a "prompt", is needed.'
+  const reason = 'No problem found. Expected a user message or a "prompt".'
   return refuse({ location: 'body', reason })
 }
 
@@ -147,7 +147,7 @@ async function* limitBytes(
   for await (const chunk of chunks) {
     bytes += chunk.length
     if (bytes > maxBytes) {
-      const message = `The file of requests has more than ${maxBytes} bytes. Split it, and the answers with it.`
+      const message = `The request file has more than ${maxBytes} bytes. Split it together with the responses.`
       throw new AppError('too_large', message)
     }
     yield chunk

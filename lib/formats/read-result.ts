@@ -4,20 +4,20 @@ import { formatLimits } from './limits'
 import type { ImportRecord, LineError } from './record'
 
 /**
- * What is wrong, and where in the line: a path such as `samples[2].step_scores[1]`, or `column 12`.
+ * An error in a line. `location` is a path such as `samples[2].step_scores[1]`, or `column 12`.
  */
 export type ReadError = Pick<LineError, 'location' | 'reason'>
 
-/** A line understood, or every reason why it is not (at most `formatLimits.reasonsPerLine`). */
+/** The record of a line, or its errors (at most `formatLimits.reasonsPerLine`). */
 export type ReadResult = { ok: true; record: ImportRecord } | { ok: false; errors: ReadError[] }
 
-/** Names the line as a whole, where no key can be named. */
+/** The location of an error that concerns the whole line. */
 export const wholeLine = 'line'
 
-/** Characters of a key that places and reasons name; the line has the rest. */
+/** Characters of a key in locations and reasons. */
 const maxKeyLength = 80
 
-/** A key as it is named to people: cut where it is long, and never within a character. */
+/** Shortens a long key, without splitting a character. */
 export function shortenKey(key: PropertyKey): string {
   const name = String(key)
   return name.length <= maxKeyLength ? name : `${name.slice(0, maxKeyLength - 1).toWellFormed()}…`
@@ -38,7 +38,7 @@ export function formatLocation(path: readonly PropertyKey[]): string {
   return location || wholeLine
 }
 
-/** Says of what is wrong inside a value where in the line that value stands. */
+/** Prefixes the locations of errors inside a value with the value's own location. */
 export function prefixLocations(
   path: readonly PropertyKey[],
   errors: readonly ReadError[],
@@ -86,7 +86,7 @@ const expectedNames: Record<string, string> = {
 }
 
 /**
- * Turns what zod found into places and plain sentences.
+ * Converts zod issues to locations and sentences.
  *
  * @param value what was checked: a place never points inside a text or a number, even where the
  * schema did
@@ -95,7 +95,7 @@ const expectedNames: Record<string, string> = {
 export function describeIssues(
   value: unknown,
   error: z.ZodError,
-  unknownKey: (key: string) => string = (key) => `The key ${JSON.stringify(key)} is not known.`,
+  unknownKey: (key: string) => string = (key) => `Unknown key ${JSON.stringify(key)}.`,
 ): ReadError[] {
   const reasons: ReadError[] = []
   for (const issue of error.issues) {
@@ -117,9 +117,9 @@ export function describeIssues(
 function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === 'invalid_type') {
     const expected = expectedNames[issue.expected] ?? issue.expected
-    if (value === undefined) return `This is missing: ${expected} is needed.`
+    if (value === undefined) return `Missing: expected ${expected}.`
     if (expected === 'text' && typeof value === 'number')
-      return `Expected text, got ${value}: write "${value}".`
+      return `Expected text, got ${value}. Write "${value}".`
     // An integer schema calls 1.5 an invalid type too.
     return `Expected ${expected}, got ${typeof value === 'number' ? value : nameType(value)}.`
   }
@@ -127,18 +127,18 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === 'too_big' && issue.origin === 'array') {
     return `The list has more than ${issue.maximum} entries.`
   }
-  if (issue.code === 'too_small') return `The number is below ${issue.minimum}.`
-  if (issue.code === 'too_big') return `The number is above ${issue.maximum}.`
-  // zod's own words, where ours are not given: "Invalid input", 'Invalid input: expected "a"'.
+  if (issue.code === 'too_small') return `Expected at least ${issue.minimum}.`
+  if (issue.code === 'too_big') return `Expected at most ${issue.maximum}.`
+  // Default messages of zod: "Invalid input", 'Invalid input: expected "a"'.
   const message = issue.message.replace(
     /^Invalid (?:input|option)(?:: expected (.*))?$/s,
     (_, expected: string | undefined) => (expected === undefined ? '' : `Expected ${expected}.`),
   )
-  if (value === undefined) return `This is missing. ${message}`.trim()
-  return message || `The value does not fit: it is ${nameType(value)}.`
+  if (value === undefined) return `Missing. ${message}`.trim()
+  return message || `Unexpected ${nameType(value)}.`
 }
 
-/** Walks down as far as there are objects and lists; one step further for a key that is missing. */
+/** Follows the path through objects and lists. The returned path may end with a missing key. */
 function followPath(
   root: unknown,
   path: readonly PropertyKey[],

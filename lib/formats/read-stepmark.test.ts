@@ -142,7 +142,7 @@ describe('a line of our own format', () => {
       { location: 'version', reason: 'Expected version 1 or 2.' },
     ])
     expect(read({ ...write(record), more: 1 })).toEqual([
-      { location: 'more', reason: 'The key "more" is not known.' },
+      { location: 'more', reason: 'Unknown key "more".' },
     ])
     expect(read({ format: 'stepmark' })).not.toEqual([])
   })

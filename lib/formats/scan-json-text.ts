@@ -49,7 +49,7 @@ export function scanText(text: string, from: number): TextScan {
       return {
         ok: false,
         at,
-        reason: 'holds the character NUL, which cannot be stored',
+        reason: "contains the character NUL, which can't be stored",
         stored: true,
       }
     }
@@ -67,11 +67,11 @@ function describeBadEscape(text: string, at: number): string {
   }
   const sequence = next === 'u' ? text.slice(at, at + 6) : text.slice(at, at + 2)
   const name = sequence.replace(/\p{Cs}/gu, '\ufffd')
-  return `The escape ${name} at column ${at + 1} does not exist in JSON.`
+  return `The escape ${name} at column ${at + 1} is not valid JSON.`
 }
 
 function halfPair(at: number): TextScan {
-  const reason = 'holds half of a surrogate pair, which is no character'
+  const reason = 'contains half of a surrogate pair'
   return { ok: false, at, reason, stored: true }
 }
 

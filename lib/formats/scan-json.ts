@@ -33,12 +33,12 @@ type Frame =
 type Expected = 'value' | 'first value' | 'key' | 'first key' | 'comma' | 'end'
 
 const expectedNames: Record<Expected, string> = {
-  value: 'a value was expected',
-  'first value': 'a value or "]" was expected',
-  key: 'a key in double quotes was expected',
-  'first key': 'a key in double quotes or "}" was expected',
-  comma: 'a comma or the closing bracket was expected',
-  end: 'nothing may follow the value',
+  value: 'expected a value',
+  'first value': 'expected a value or "]"',
+  key: 'expected a key in double quotes',
+  'first key': 'expected a key in double quotes or "}"',
+  comma: 'expected a comma or the closing bracket',
+  end: 'expected the end of the line',
 }
 
 const whiteSpace = /[ \t\n\r]*/y
@@ -97,16 +97,16 @@ class Scanner {
     const key = this.scanString('A key')
     frame.part = key
     if (key === '__proto__') {
-      throw this.makeError(`The key "__proto__" is refused (column ${column}).`)
+      throw this.makeError(`The key "__proto__" is not allowed (column ${column}).`)
     }
     if (frame.keys.has(key)) {
       const name = JSON.stringify(key.slice(0, 80))
-      throw this.makeError(`The key ${name} is given twice (again at column ${column}).`)
+      throw this.makeError(`The key ${name} occurs twice (again at column ${column}).`)
     }
     frame.keys.add(key)
     this.match(whiteSpace)
     if (this.at >= this.text.length) throw this.ended()
-    if (this.text[this.at] !== ':') throw this.unexpected('a colon was expected')
+    if (this.text[this.at] !== ':') throw this.unexpected('expected a colon')
     this.at += 1
     return 'value'
   }
@@ -144,13 +144,11 @@ class Scanner {
     const value = Number(actual[0])
     const digits = actual[0].length > 40 ? `${actual[0].slice(0, 40)}…` : actual[0]
     if (!Number.isFinite(value)) {
-      throw this.makeError(
-        `The number ${digits} is too large: it must be finite (column ${from + 1}).`,
-      )
+      throw this.makeError(`The number ${digits} is too large (column ${from + 1}).`)
     }
     const isWhole = actual[1] === undefined && actual[2] === undefined
     if (isWhole && !Number.isSafeInteger(value)) {
-      const advice = 'would lose digits: write it as text'
+      const advice = 'would lose digits. Write it as text'
       throw this.makeError(
         `The whole number ${digits} is beyond 2^53 and ${advice} (column ${from + 1}).`,
       )
@@ -190,13 +188,13 @@ class Scanner {
     return new JsonError(formatLocation(path), reason)
   }
 
-  private unexpected(expected: Expected | 'a colon was expected'): JsonError {
+  private unexpected(expected: Expected | 'expected a colon'): JsonError {
     const code = this.text.codePointAt(this.at) ?? 0
     const name =
       code > 0x20 && code < 0x7f
         ? JSON.stringify(String.fromCodePoint(code))
         : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
-    const expectation = expected === 'a colon was expected' ? expected : expectedNames[expected]
+    const expectation = expected === 'expected a colon' ? expected : expectedNames[expected]
     const column = `column ${this.at + 1}`
     return new JsonError(column, `Unexpected ${name} at ${column}: ${expectation}.`)
   }

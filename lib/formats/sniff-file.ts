@@ -28,9 +28,9 @@ const signatures: readonly [bytes: readonly number[], name: string][] = [
   [[0x25, 0x50, 0x44, 0x46], 'a PDF'],
   [[0x50, 0x41, 0x52, 0x31], 'Parquet'],
   [[0x41, 0x52, 0x52, 0x4f, 0x57, 0x31], 'Arrow'],
-  [[0x28, 0xb5, 0x2f, 0xfd], 'packed with Zstandard'],
-  [[0xfd, 0x37, 0x7a, 0x58, 0x5a], 'packed with xz'],
-  [[0x42, 0x5a, 0x68], 'packed with bzip2'],
+  [[0x28, 0xb5, 0x2f, 0xfd], 'compressed with Zstandard'],
+  [[0xfd, 0x37, 0x7a, 0x58, 0x5a], 'compressed with xz'],
+  [[0x42, 0x5a, 0x68], 'compressed with bzip2'],
   [[0x37, 0x7a, 0xbc, 0xaf], 'a 7z archive'],
 ]
 
@@ -41,8 +41,8 @@ const isOwnExport = (columns: readonly string[]) =>
   ownColumns.every((column) => columns.includes(column))
 
 const ownExport =
-  'The file is a CSV export of labels, one row for each rated step, made for spreadsheets: it cannot be imported. Export ' +
-  'the labels again in the format stepmark or prm800k, and import that file. Nothing of it was read.'
+  "The file is a CSV export with one row per rated step, which can't be imported. Export the labels as stepmark or prm800k " +
+  'and import that file.'
 
 const readable =
   'JSON, one object a line or in one list, nor a table with the columns "problem" and "text"'
@@ -99,7 +99,7 @@ function sniffOther(
     }
     if (format === 'auto')
       return { kind: 'table', separator: header.separator, headerColumns: header.headerColumns }
-    const reason = `The file is a table: it can be read as csv, not as ${format}. Nothing of it was read.`
+    const reason = `The file is a table. Read it as csv, not as ${format}.`
     return { kind: 'unreadable', reason, excerptBytes: line.length }
   }
   if (next === undefined || next === openBrace) return { kind: 'lines' }
@@ -107,7 +107,7 @@ function sniffOther(
   const isTable = columns.some((column) => csvColumns.has(column))
   const reason = isTable
     ? `The file looks like a table, but its header needs the columns "problem" and "text" (or "steps"); it has ${listColumns(columns)}.`
-    : `The file is neither ${readable}.${columns.length > 1 ? ` The first line has the columns ${listColumns(columns)}.` : ''} Nothing of it was read.`
+    : `The file is neither ${readable}.${columns.length > 1 ? ` The first line has the columns ${listColumns(columns)}.` : ''}`
   const headerColumns = columns.length > 1 ? { headerColumns: columns } : {}
   return { kind: 'unreadable', reason, excerptBytes: line.length, ...headerColumns }
 }
@@ -119,7 +119,7 @@ function sniffTable(prefix: Uint8Array, isEnough: boolean, mapping: ColumnMappin
   const header = readHeader(line, mapping)
   const excerptBytes = line.length
   if (!header) {
-    const reason = 'The first line is no header: its quotes or characters are broken.'
+    const reason = 'The first line is not a header: its quotes or characters are broken.'
     return { kind: 'unreadable', reason, excerptBytes }
   }
   if (isOwnExport(header.columns)) return { kind: 'unreadable', reason: ownExport, excerptBytes }
@@ -137,14 +137,15 @@ function listColumns(columns: readonly string[]): string {
 
 function nameForeign(prefix: Uint8Array): string | null {
   const signature = signatures.find(([bytes]) => bytes.every((byte, i) => prefix[i] === byte))
-  if (signature?.[1] === 'gzip') return 'The file is packed with gzip twice: unpack it once.'
-  if (signature) return `The file is ${signature[1]}: unpack it, or export it as JSONL or CSV.`
+  if (signature?.[1] === 'gzip')
+    return 'The file is compressed with gzip twice. Decompress it once.'
+  if (signature) return `The file is ${signature[1]}. Extract it, or export it as JSONL or CSV.`
   const [first, second] = prefix
   const isUtf16 =
     (first === 0xff && second === 0xfe) ||
     (first === 0xfe && second === 0xff) ||
     (prefix.length > 1 && (first === 0) !== (second === 0))
-  if (isUtf16) return 'The file looks like UTF-16: save it as UTF-8.'
+  if (isUtf16) return 'The file looks like UTF-16. Save it as UTF-8.'
   if (first === 0) return 'The file is not text.'
   return null
 }

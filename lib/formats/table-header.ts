@@ -59,12 +59,12 @@ function nameColumn(cell: string, index: number): string {
 function findHeaderError(columns: readonly string[]): string | null {
   const duplicate = columns.find((column, i) => columns.indexOf(column) !== i)
   if (duplicate !== undefined) {
-    return `The header names the column ${JSON.stringify(duplicate.slice(0, 80))} twice: nobody can tell which one counts.`
+    return `The header names the column ${JSON.stringify(duplicate.slice(0, 80))} twice. Rename one of them.`
   }
   const unstorable = columns.find((column) => column === '__proto__' || column.includes('\0'))
   return unstorable === undefined
     ? null
-    : `The header has a column that cannot be stored: ${JSON.stringify(unstorable.slice(0, 80))}.`
+    : `The header has a column that can't be stored: ${JSON.stringify(unstorable.slice(0, 80))}.`
 }
 
 function decode(bytes: Uint8Array): string | null {

@@ -68,16 +68,16 @@ describe('lm-eval', () => {
     [
       { ...line, resps: [[[-1.5, false]]] },
       'resps[0][0]',
-      'Expected text: only generations hold solutions, not likelihoods of choices.',
+      'Expected text: likelihood tasks have no solutions.',
     ],
     [{ ...line, resps: [['']] }, 'resps[0][0]', 'The text is empty.'],
     [{ ...line, resps: [] }, 'resps', 'The list is empty.'],
     [
       { ...line, doc: {}, arguments: null },
       'doc',
-      'The problem was not found: it may stand in "problem", "question" or "query" here, or in arguments.gen_args_0.arg_0.',
+      'No problem found. It can be in "problem", "question" or "query" here, or in arguments.gen_args_0.arg_0.',
     ],
-    [{ ...line, doc: { problem: 7 } }, 'doc.problem', 'Expected text, got 7: write "7".'],
+    [{ ...line, doc: { problem: 7 } }, 'doc.problem', 'Expected text, got 7. Write "7".'],
   ])('is refused %#', (value, location, reason) => {
     expect(refuseValue('lm-eval', value)).toEqual([{ location, reason }])
   })
@@ -208,7 +208,7 @@ describe('gsm8k-solutions', () => {
   })
 
   test.each([
-    [{ ...line, 'm-1': { solution: 7 } }, '["m-1"].solution', 'Expected text, got 7: write "7".'],
+    [{ ...line, 'm-1': { solution: 7 } }, '["m-1"].solution', 'Expected text, got 7. Write "7".'],
     [
       { ...line, 'm-1': { solution: 'x', is_correct: 'no' } },
       '["m-1"].is_correct',
@@ -217,9 +217,9 @@ describe('gsm8k-solutions', () => {
     [
       { question: 'q', ground_truth: 'A: 1' },
       'line',
-      'The line has no solution: a key for each model is needed, {"solution": …}.',
+      'Expected at least one key with {"solution": …}, one per model.',
     ],
-    [{ ...line, question: 7 }, 'question', 'Expected text, got 7: write "7".'],
+    [{ ...line, question: 7 }, 'question', 'Expected text, got 7. Write "7".'],
   ])('is refused %#', (value, location, reason) => {
     expect(refuseValue('gsm8k-solutions', value)).toEqual([{ location, reason }])
   })
@@ -307,7 +307,7 @@ describe('scored-samples', () => {
     [
       { ...line, rating_probs: [{ '1': 1 }] },
       'rating_probs[0]["-1"]',
-      'This is missing: a number is needed.',
+      'Missing: expected a number.',
     ],
     [{ ...line, prm_score: 'x' }, 'prm_score', 'Expected a number, got text.'],
   ])('is refused %#', (value, location, reason) => {

@@ -48,11 +48,11 @@ describe('what the offline calls of vLLM return', () => {
   })
 
   test.each([
-    [{ ...line, request_id: '8' }, 'request_id', 'The request file has no request "8".'],
+    [{ ...line, request_id: '8' }, 'request_id', 'The request file has no request with id "8".'],
     [{ ...line, outputs: [] }, 'outputs', 'The list is empty.'],
     [{ ...line, outputs: [{ text: ' ' }] }, 'outputs[0].text', 'The text is empty.'],
     [{ ...line, outputs: ['a', 7] }, 'outputs[1]', 'Expected an object, got 7.'],
-    [{ ...line, prompt: 7 }, 'prompt', 'Expected text, got 7: write "7".'],
+    [{ ...line, prompt: 7 }, 'prompt', 'Expected text, got 7. Write "7".'],
   ])('%j', (request, location, reason) => {
     expect(refuseValue('vllm-batch', request, requests)).toEqual([{ location, reason }])
   })

@@ -39,13 +39,13 @@ export function readOfflineLine(value: unknown, { requests }: ReadContext): Read
   const idKey = line.custom_id == null ? 'request_id' : 'custom_id'
   const request = id === null ? undefined : requests?.get(id)
   if (requests && id !== null && !request) {
-    const reason = `The request file has no request ${JSON.stringify(id.slice(0, 80))}.`
+    const reason = `The request file has no request with id ${JSON.stringify(id.slice(0, 80))}.`
     return { ok: false, errors: [{ location: idKey, reason }] }
   }
   const statement = request?.problem ?? line.prompt
   if (statement == null) {
     const reason =
-      'There is no problem: write a "prompt", or send the request file along, which has it under the same id.'
+      'No problem found. Add a "prompt", or a request file that has it under the same id.'
     return { ok: false, errors: [{ location: 'prompt', reason }] }
   }
   const solutions = line.outputs.map(({ text, finish_reason: finishReason }) =>

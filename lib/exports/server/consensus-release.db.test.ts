@@ -133,14 +133,14 @@ describe('a release by consensus', () => {
     expect(decisions).toEqual({ ...voted, adopted: '2 majority ben,ann' })
     expect(release.counts).toMatchObject({
       train: { annotations: 15, solutions: 9, problems: 9 },
-      notTaken: {
+      excluded: {
         unfinished: 2,
         irregular: 1,
-        otherSteps: 1,
-        again: 1,
+        outdatedSteps: 1,
+        duplicateAnnotator: 1,
         tied: 4,
-        notRuled: 0,
-        older: 0,
+        notAdjudicated: 0,
+        notLatest: 0,
       },
     })
     // What is tied waits for somebody to rule on it, but where somebody has.
@@ -157,7 +157,14 @@ describe('a release by consensus', () => {
     expect(decisions).toEqual({ ...voted, ...adjudicated })
     expect(release.counts).toMatchObject({
       train: { annotations: 17, solutions: 11 },
-      notTaken: { unfinished: 2, irregular: 1, otherSteps: 1, again: 1, tied: 2, notRuled: 0 },
+      excluded: {
+        unfinished: 2,
+        irregular: 1,
+        outdatedSteps: 1,
+        duplicateAnnotator: 1,
+        tied: 2,
+        notAdjudicated: 0,
+      },
     })
     const adopted = lines.find(({ solution }) => solution === solutions.adopted)!
     expect(adopted.details_of).toBe(adopted.annotations[adopted.people.indexOf('ann')])
@@ -182,7 +189,11 @@ describe('a release by consensus', () => {
   test('adjudicated with other fallbacks', async () => {
     const out = await decide({ consensus: 'adjudicated', fallback: 'exclude' })
     expect(out.decisions).toEqual(adjudicated)
-    expect(out.release.counts!.excluded).toMatchObject({ notRuled: 15, tied: 0, again: 1 })
+    expect(out.release.counts!.excluded).toMatchObject({
+      notAdjudicated: 15,
+      tied: 0,
+      duplicateAnnotator: 1,
+    })
     const latest = await decide({ consensus: 'adjudicated', fallback: 'latest' })
     expect(latest.decisions).toMatchObject({
       ...adjudicated,
@@ -190,7 +201,11 @@ describe('a release by consensus', () => {
       twice: '1 latest cat',
       agreed: 'none latest cat',
     })
-    expect(latest.release.counts!.excluded).toMatchObject({ older: 6, again: 1, tied: 0 })
+    expect(latest.release.counts!.excluded).toMatchObject({
+      notLatest: 6,
+      duplicateAnnotator: 1,
+      tied: 0,
+    })
     const weighed = await decide({ consensus: 'adjudicated', fallback: 'dawid-skene' })
     expect(weighed.decisions).toMatchObject({ ...adjudicated, agreed: '1 dawid-skene ann,ben,cat' })
   })
@@ -311,8 +326,10 @@ test(
       truths.set(solutionId, referenceError)
       for (const [labeler, accuracy] of Object.entries(accuracies)) {
         const other = pick(3) - 1
-        const position = draw() < accuracy ? referenceError : other >= referenceError ? other + 1 : other
-        const ratings: Rating[] = position < 0 ? [1, 1, 1] : [...Array<Rating>(position).fill(1), -1]
+        const position =
+          draw() < accuracy ? referenceError : other >= referenceError ? other + 1 : other
+        const ratings: Rating[] =
+          position < 0 ? [1, 1, 1] : [...Array<Rating>(position).fill(1), -1]
         labels.push({ solutionId, labeler, ratings })
       }
     }
@@ -338,7 +355,10 @@ test(
 describe('since an earlier one', () => {
   let here: MadeProject
   let ids: string[]
-  const since = async (number: number, consensus: ReleaseTestOptions['consensus'] = 'adjudicated') => {
+  const since = async (
+    number: number,
+    consensus: ReleaseTestOptions['consensus'] = 'adjudicated',
+  ) => {
     const next = await makeRelease(here, { ...base, consensus, since: number })
     const rows = next.state === 'done' ? await readIndex(here, next.number) : []
     return {
@@ -382,7 +402,7 @@ describe('since an earlier one', () => {
     const whole = await makeRelease(here, base)
     expect(whole.counts).toMatchObject({
       train: { solutions: 1 },
-      notTaken: { tied: 2, stepChoice: 1 },
+      excluded: { tied: 2, stepChoice: 1 },
     })
     await getDatabase().$executeRaw`
       update annotation set finish_reason = 'give_up', finish_note = 'Too long.' where id = ${first}::uuid`

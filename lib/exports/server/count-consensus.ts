@@ -78,8 +78,8 @@ function countSolution(
 ): number | null {
   const decision = decideConsensus(rule, solution)
   for (const { noVoteReason } of solution.votes) if (noVoteReason !== null) miss(noVoteReason, 1)
-  miss('again', decision.missing.duplicateAnnotator)
-  miss('older', decision.missing.notLatest)
+  miss('duplicateAnnotator', decision.missing.duplicateAnnotator)
+  miss('notLatest', decision.missing.notLatest)
   if (decision.kind === 'decided') return decision.votes.length
   miss(decision.reason, decision.votes.length)
   return null

@@ -18,7 +18,7 @@ export async function buildDecision(
   { split, heldOut }: Pick<ReleaseOptions, 'split' | 'heldOut'>,
 ): Promise<Decide> {
   const names = await readHeldOutNames(reader, projectId, heldOut.lists)
-  const rule = { testShare: split.testShare, become: heldOut.action }
+  const rule = { testShare: split.testShare, action: heldOut.action }
   return (statement) => {
     const hash = hashStatement(statement)
     return chooseSide(rule, names.has(hash), hashForSplit(split.seed, hash))
@@ -44,9 +44,9 @@ export async function countRelease(
   return { ...counts, excluded }
 }
 
-/** Of train, test and what is left out. */
-export function sumAnnotations({ train, test, leftOut }: Record<Side, { annotations: number }>) {
-  return train.annotations + test.annotations + leftOut.annotations
+/** Annotations in train, test and held out. */
+export function sumAnnotations({ train, test, heldOut }: Record<Side, { annotations: number }>) {
+  return train.annotations + test.annotations + heldOut.annotations
 }
 
 /** What is read of a release, and what of it is written: its annotations, or with a consensus its solutions. */

@@ -103,8 +103,11 @@ function describeRelease({
 function readCounts(manifest: Row['manifest']): ReleaseReply['counts'] {
   if (manifest === null) return null
   const { counts } = manifest as unknown as {
-    counts: Omit<ReleaseManifest['counts'], 'notTaken'> & Partial<ReleaseManifest['counts']>
+    counts: Omit<ReleaseManifest['counts'], 'excluded'> & Partial<ReleaseManifest['counts']>
   }
   // A reason that was not there yet kept nothing out.
-  return { ...counts, excluded: counts.excluded ? { ...makeEmptyExclusions(), ...counts.excluded } : null }
+  return {
+    ...counts,
+    excluded: counts.excluded ? { ...makeEmptyExclusions(), ...counts.excluded } : null,
+  }
 }

@@ -101,7 +101,11 @@ test('what people know changes by is looked up in the project; what is gone is n
   await makeRelease(project)
   const { firstRemoved, firstAdded } = await diff(project, 1, 2)
   const missingNames = { problemExternalId: null, statementStart: null, solutionExternalId: null }
-  const left = { ...missingNames, statementStart: `${'\u{1d465}'.repeat(79)}y`, solutionExternalId: 'p1/0' }
+  const left = {
+    ...missingNames,
+    statementStart: `${'\u{1d465}'.repeat(79)}y`,
+    solutionExternalId: 'p1/0',
+  }
   expect(firstRemoved).toMatchObject([missingNames, left])
   expect(firstAdded).toMatchObject([left])
   const foreign = [other.solutions.get('p0')![0]!]

@@ -20,7 +20,7 @@ export async function diffProjectReleases(db: Database, from: ReleaseKey, to: Re
   return {
     from: from.number,
     to: to.number,
-    same,
+    unchanged,
     ...counts,
     options: compareOptions(omitWarnings(old.options), omitWarnings(now.options)),
     firstAdded: first.added.map(name),

@@ -118,8 +118,8 @@ describe('a release that names no lists', () => {
     // Not there yet when it was asked for.
     await addList(project, lineOf(0), 'Later')
     const guarded = await writeOrdered(project, number)
-    expect(guarded.options.heldOut).toEqual({ lists: [one.list, two.list], become: 'exclude' })
-    expect(guarded.counts).toMatchObject({ train: { annotations: 2 }, leftOut: { annotations: 2 } })
+    expect(guarded.options.heldOut).toEqual({ lists: [one.list, two.list], action: 'exclude' })
+    expect(guarded.counts).toMatchObject({ train: { annotations: 2 }, heldOut: { annotations: 2 } })
     const index = await readIndex(project, guarded.number)
     expect(index.map(({ annotation }) => annotation)).toEqual([annotations[0], annotations[3]])
     const manifest = await readManifest(project, guarded.number)
@@ -129,7 +129,7 @@ describe('a release that names no lists', () => {
     ])
     const open = await makeRelease(project, { heldOut: { lists: [] } })
     expect(open.options.heldOut.lists).toEqual([])
-    expect(open.counts).toMatchObject({ train: { annotations: 4 }, leftOut: { annotations: 0 } })
+    expect(open.counts).toMatchObject({ train: { annotations: 4 }, heldOut: { annotations: 0 } })
   })
 
   test('is refused where they are more than a release takes', async () => {
@@ -151,7 +151,7 @@ describe('in a release', () => {
     const { project, annotations } = await makeLabelled(8)
     const { list: id } = await addList(project, [1, 2, 5].map(lineOf).join(''))
     const split = { testShare: 0.3, seed: 's' }
-    const assign = async (become: 'exclude' | 'test') => {
+    const assign = async (action: 'exclude' | 'test') => {
       const release = await makeRelease(project, { split, heldOut: { lists: [id], action } })
       const index = await readIndex(project, release.number)
       const splits = new Map(index.map((row) => [row.annotation, row.split]))

@@ -71,11 +71,16 @@ describe('why an annotation is not taken', () => {
       ...{ unfinished: 1, gold: 2, screening: 1, irregular: 1 },
     })
     expect(counts.train.annotations).toBe(7)
-    const all = { withUnfinished: true, withGold: true, withScreening: true, withIrregular: true }
+    const all = {
+      includeUnfinished: true,
+      includeGold: true,
+      includeScreening: true,
+      includeIrregular: true,
+    }
     const latest = await preview(project, { consensus: 'latest', filters: all })
-    expect(latest.counts.excluded).toMatchObject({ older: 4, gold: 0, unfinished: 0 })
+    expect(latest.counts.excluded).toMatchObject({ notLatest: 4, gold: 0, unfinished: 0 })
     const third = await preview(project, { filters: { generations: [3] } })
-    expect(third.counts.excluded).toMatchObject({ otherFilters: 10, unfinished: 1, gold: 0 })
+    expect(third.counts.excluded).toMatchObject({ filtered: 10, unfinished: 1, gold: 0 })
     expect(third.counts.train.annotations).toBe(1)
   })
 
@@ -89,7 +94,12 @@ describe('why an annotation is not taken', () => {
         labelers: fc.constantFrom(['alice'], []),
         subjects: fc.constantFrom(['Algebra'], ['Geometry']),
         slices: fc.constantFrom(['none']),
-        ...{ withUnfinished: flag, withGold: flag, withScreening: flag, withIrregular: flag },
+        ...{
+          includeUnfinished: flag,
+          includeGold: flag,
+          includeScreening: flag,
+          includeIrregular: flag,
+        },
       },
       { requiredKeys: [] },
     )
@@ -101,12 +111,12 @@ describe('why an annotation is not taken', () => {
     await fc.assert(
       fc.asyncProperty(options, async (request) => {
         if (isVoting(request.consensus))
-          Object.assign(request.filters, { withUnfinished: false, withIrregular: false })
+          Object.assign(request.filters, { includeUnfinished: false, includeIrregular: false })
         const { counts } = await preview(project, request as PreviewRequest)
         const { train, test: test, heldOut, excluded } = counts
         const counted = train.annotations + test.annotations + heldOut.annotations
         expect(counted + sum(excluded)).toBe(submitted)
-        expect(excluded.notNew).toBe(0)
+        expect(excluded.unchanged).toBe(0)
       }),
       { numRuns: 60 },
     )
@@ -129,9 +139,9 @@ describe('why an annotation is not taken', () => {
     const { number } = await makeRelease(made.project)
     await label(made.project, made.solutions.get('p0')![0]!)
     const { counts } = await preview(made.project, { since: number })
-    expect(counts).toMatchObject({ train: { annotations: 1 }, notTaken: { notNew: 2 } })
+    expect(counts).toMatchObject({ train: { annotations: 1 }, excluded: { unchanged: 2 } })
     const other = await preview(made.project, { since: number, filters: { subjects: ['None'] } })
-    expect(other.counts.excluded).toMatchObject({ notNew: 2, otherFilters: 1 })
+    expect(other.counts.excluded).toMatchObject({ unchanged: 2, filtered: 1 })
   })
 })
 
@@ -140,10 +150,10 @@ describe('a preview', () => {
     const made = await makeLabelled(4)
     const { list } = await addList(made.project, '{"problem": "What is 1 plus one?"}')
     const { counts, ...settled } = await preview(made.project)
-    expect(counts).toMatchObject({ train: { problems: 3 }, leftOut: { problems: 1 } })
+    expect(counts).toMatchObject({ train: { problems: 3 }, heldOut: { problems: 1 } })
     expect(settled).toEqual({
       ...{ split: { testShare: 0, seed: '' }, warnings: [] },
-      heldOut: { lists: [list], become: 'exclude' },
+      heldOut: { lists: [list], action: 'exclude' },
     })
     await expect(preview(made.project, { since: 1 })).rejects.toMatchObject({ code: 'not_found' })
     const { releases } = await listReleases.execute(made.project.admin, {
@@ -167,7 +177,7 @@ describe('a preview', () => {
     await isLocked.promise
     await expect(previewProjectRelease(project.id, request, 200)).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringMatching(/Make the release/) as string,
+      message: expect.stringMatching(/Create the release/) as string,
     })
     mayEnd.resolve()
     await locking
@@ -182,13 +192,13 @@ describe('since: the split is that of the base', () => {
     const base = await makeRelease(made.project, { split, heldOut: { action: 'test' } })
     await label(made.project, made.solutions.get('p0')![0]!)
     const next = await makeRelease(made.project, { since: base.number })
-    expect(next).toMatchObject({ warnings: [], options: { split, heldOut: { become: 'test' } } })
+    expect(next).toMatchObject({ warnings: [], options: { split, heldOut: { action: 'test' } } })
     const seeded = await preview(made.project, { since: base.number, split: { seed: 'b' } })
     expect(seeded.split).toEqual({ testShare: 0.3, seed: 'b' })
     const whole = await makeRelease(made.project)
     expect(whole.options).toMatchObject({
       split: { testShare: 0, seed: '' },
-      heldOut: { become: 'exclude' },
+      heldOut: { action: 'exclude' },
     })
   })
 

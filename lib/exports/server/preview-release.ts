@@ -50,7 +50,7 @@ export async function previewProjectRelease(
     if (!tookTooLong(error)) throw error
     throw new AppError(
       'unavailable',
-      'Counting took too long, and nothing was made. Make the release: it counts in the background, and can be cancelled.',
+      'Counting took too long. Create the release: it counts in the background and you can cancel it.',
     )
   }
 }

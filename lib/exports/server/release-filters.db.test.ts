@@ -102,10 +102,10 @@ describe('filters', () => {
   })
 
   test.each<[keyof NonNullable<ReleaseTestOptions['filters']>, Kind[]]>([
-    ['withUnfinished', ['giveUp', 'badProblem']],
-    ['withGold', ['gold', 'control']],
-    ['withScreening', ['screening']],
-    ['withIrregular', ['irregular']],
+    ['includeUnfinished', ['giveUp', 'badProblem']],
+    ['includeGold', ['gold', 'control']],
+    ['includeScreening', ['screening']],
+    ['includeIrregular', ['irregular']],
   ])('%s', async (name, more) => {
     expect(await release({ filters: { [name]: true } })).toEqual([...ordinary, ...more])
   })

@@ -52,8 +52,8 @@ describe('a release', () => {
         problems: 12 - inTest.size,
       },
       test: { annotations: inTest.size, solutions: inTest.size, problems: inTest.size },
-      leftOut: { annotations: 0, solutions: 0, problems: 0 },
-      notTaken: makeEmptyExclusions(),
+      heldOut: { annotations: 0, solutions: 0, problems: 0 },
+      excluded: makeEmptyExclusions(),
     })
     for (const format of everyFormat) {
       if (format === 'trl-stepwise-parquet') continue

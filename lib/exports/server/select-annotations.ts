@@ -19,7 +19,12 @@ export type Which = ReleaseOptions['filters']['labels']
 
 /** Every submitted annotation, or every one of an origin. */
 export function selectAll(projectId: string, labels: Which): Selection {
-  const all = { withUnfinished: true, withGold: true, withScreening: true, withIrregular: true }
+  const all = {
+    includeUnfinished: true,
+    includeGold: true,
+    includeScreening: true,
+    includeIrregular: true,
+  }
   return { projectId, filters: { labels, ...all }, consensus: 'each', fallback: null, since: null }
 }
 
@@ -73,7 +78,10 @@ function isoText(time: Prisma.Sql): Prisma.Sql {
 
 /** By the reason that an annotation is not taken for where one of them is not so. */
 type Conditions = Record<
-  Exclude<ExclusionReason, 'notNew' | 'older' | 'tied' | 'notRuled' | 'again'>,
+  Exclude<
+    ExclusionReason,
+    'unchanged' | 'notLatest' | 'tied' | 'notAdjudicated' | 'duplicateAnnotator'
+  >,
   (Prisma.Sql | false)[]
 >
 
@@ -88,19 +96,21 @@ export function nameReason(selection: Selection): Prisma.Sql {
     groupSolutionConditions(selection.filters),
   ]
   const conditions: Record<ExclusionReason, (Prisma.Sql | false)[]> = {
-    notNew: [selection.since !== null && isNew(selection, selection.since)],
-    otherFilters: [...ofAnnotation.otherFilters, ...ofSolution.otherFilters],
+    unchanged: [selection.since !== null && isNew(selection, selection.since)],
+    filtered: [...ofAnnotation.filtered, ...ofSolution.filtered],
     unfinished: ofAnnotation.unfinished,
     gold: [...ofAnnotation.gold, ...ofSolution.gold],
     screening: ofAnnotation.screening,
     irregular: ofAnnotation.irregular,
     stepChoice: ofAnnotation.stepChoice,
-    otherSteps: ofAnnotation.otherSteps,
+    outdatedSteps: ofAnnotation.outdatedSteps,
     // Told from what the annotations of a solution say together.
     tied: [],
-    notRuled: [],
-    again: [],
-    older: [selection.consensus === 'latest' && Prisma.sql`l.id = (${selectLatest(selection)})`],
+    notAdjudicated: [],
+    duplicateAnnotator: [],
+    notLatest: [
+      selection.consensus === 'latest' && Prisma.sql`l.id = (${selectLatest(selection)})`,
+    ],
   }
   const cases = exclusionReasons.flatMap((reason) =>
     dropFalse(conditions[reason]).map(
@@ -124,8 +134,8 @@ function listAnnotationConditions(selection: Selection): Prisma.Sql[] {
 function isNew(selection: Selection, since: string): Prisma.Sql {
   const { consensus } = selection
   if (!isVoting(consensus)) return isNewSince(since)
-  const { otherFilters, gold, screening } = groupAnnotationConditions(selection)
-  const conditions = [isSubmitted(selection), ...dropFalse([otherFilters, gold, screening].flat())]
+  const { filtered, gold, screening } = groupAnnotationConditions(selection)
+  const conditions = [isSubmitted(selection), ...dropFalse([filtered, gold, screening].flat())]
   const isVoted = Prisma.sql`exists (select from annotation l where l.solution_id = s.id
     and ${Prisma.join(conditions, ' and ')} and ${isNewSince(since)})`
   if (consensus !== 'adjudicated') return isVoted
@@ -149,7 +159,7 @@ function groupAnnotationConditions(selection: Selection): Conditions {
   const { labels, generations, from, until, labelers } = filters
   const votes = isVoting(consensus)
   return {
-    otherFilters: [
+    filtered: [
       labels !== 'all' && Prisma.sql`l.origin = ${labels}::annotation_origin`,
       generations !== undefined && Prisma.sql`l.generation = any(${generations}::int[])`,
       labelers !== undefined && Prisma.sql`l.labeler = any(${labelers}::text[])`,
@@ -167,10 +177,11 @@ function groupAnnotationConditions(selection: Selection): Conditions {
     gold: [!filters.includeGold && Prisma.sql`not l.is_quality_control`],
     screening: [!filters.includeScreening && Prisma.sql`not l.is_screening`],
     irregular: [
-      (votes || !filters.includeIrregular) && orAdjudicated(selection, Prisma.sql`l.irregular is null`),
+      (votes || !filters.includeIrregular) &&
+        orAdjudicated(selection, Prisma.sql`l.irregular is null`),
     ],
     stepChoice: [votes && Prisma.sql`l.flow = 'solution'`],
-    otherSteps: [votes && orAdjudicated(selection, Prisma.sql`l.revision = s.revision`)],
+    outdatedSteps: [votes && orAdjudicated(selection, Prisma.sql`l.revision = s.revision`)],
   }
 }
 
@@ -178,14 +189,14 @@ function groupSolutionConditions({
   slices,
   subjects,
   includeGold,
-}: Selection['filters']): Pick<Conditions, 'otherFilters' | 'gold'> {
+}: Selection['filters']): Pick<Conditions, 'filtered' | 'gold'> {
   return {
     gold: [
       !includeGold &&
         Prisma.sql`not exists (
         select from gold_item g where g.project_id = s.project_id and g.solution_id = s.id)`,
     ],
-    otherFilters: [
+    filtered: [
       subjects !== undefined && Prisma.sql`p.subject = any(${subjects}::text[])`,
       slices !== undefined &&
         Prisma.sql`exists (select from queue_item q

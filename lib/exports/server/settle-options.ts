@@ -59,7 +59,7 @@ export function settleFallback({
 /** Only whole annotations that keep the rules say where the first error is. */
 function refuseUnheard({ consensus, filters }: SelectionRequest): void {
   if (!isVoting(consensus)) return
-  for (const filter of ['withUnfinished', 'withIrregular'] as const)
+  for (const filter of ['includeUnfinished', 'includeIrregular'] as const)
     if (filters[filter])
       throw invalid(
         `filters.${filter}`,
@@ -89,7 +89,7 @@ export async function settleSelection(
     split: settled,
     heldOut: {
       lists: lists.map(({ list }) => list),
-      action: heldOut.action ?? base?.become ?? 'exclude',
+      action: heldOut.action ?? base?.action ?? 'exclude',
     },
     ...(fallback === undefined ? {} : { fallback }),
     cursor: base?.cursor ?? null,
@@ -109,7 +109,7 @@ async function findBase(db: Transaction, projectId: string, number: number) {
   await requireSameCluster(db, { number, cursor })
   const { split, heldOut } = readOptions(row.options)
   const { lists } = (row.manifest as unknown as ReleaseManifest).heldOut
-  return { number, cursor, split, become: heldOut.action, lists }
+  return { number, cursor, split, action: heldOut.action, lists }
 }
 
 /** Those that are named, in that order; where none are, all of the project. */

@@ -41,10 +41,10 @@ export function selectAdjudication({ consensus }: Pick<Selection, 'consensus'>):
     a.adopted_annotation_id) from adjudication a where ${isCurrentSql})`
 }
 
-/** @param row what `selectRuling` gave */
+/** @param row as `selectAdjudication` selects it */
 export function parseAdjudication(row: unknown): Adjudication | null {
   if (row === null) return null
-  const [adjudication, ratings, by, at, adopted] = row as AdjudicationRow
+  const [id, ratings, by, at, adopted] = row as AdjudicationRow
   return { id, ratings, by, at, adopted }
 }
 

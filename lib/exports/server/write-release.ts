@@ -22,7 +22,13 @@ import {
 import { countConsensus, prepareRule } from './count-consensus'
 import { buildDecision, countRelease, countRows } from './count-release'
 import { readSnapshot, requireSameCluster, type Snapshot, type Unfinished } from './cursor.sql'
-import { type LineFile, openLines, type FileContext, type WrittenFile, writeText } from './release-files'
+import {
+  type LineFile,
+  openLines,
+  type FileContext,
+  type WrittenFile,
+  writeText,
+} from './release-files'
 import { preferPages } from './prefer-pages.sql'
 import { openOutput, type Output } from './release-outputs'
 import { readReleaseRows, type ReleaseRow, writeConsensusLine } from './release-rows'
@@ -92,14 +98,22 @@ export async function writeRelease(
   for await (const row of readReleaseRows(rows, selection, rule, options)) {
     await report({ readRows: readRows++, allRows })
     const side = decide(row.record.problem.statement)
-    if (side === 'leftOut') continue
+    if (side === 'heldOut') continue
     countRow(statistics, side, row, options)
     await addRow(files, side, row)
   }
   if (readRows !== allRows) throw new Error(`Counted ${allRows} rows, and read ${readRows}`)
   const written = await closeFiles(files)
   const manifest = buildManifest({
-    ...{ project: order.project, release: order.release, since, options, heldOut, counts, statistics },
+    ...{
+      project: order.project,
+      release: order.release,
+      since,
+      options,
+      heldOut,
+      counts,
+      statistics,
+    },
     ...{ rule, warnings },
     createdAt: order.createdAt.toISOString(),
     snapshotAt: snapshot.at.toISOString(),
@@ -121,7 +135,13 @@ function countRow(
   options: ReleaseOptions,
 ): void {
   const people = consensus?.votes.map(({ labeler }) => labeler) ?? [record.annotation.labeler]
-  addRowToStatistics(statistics, split, record.annotation, people, consensus?.decided.policy ?? null)
+  addRowToStatistics(
+    statistics,
+    split,
+    record.annotation,
+    people,
+    consensus?.decided.policy ?? null,
+  )
   statistics.endsAtFirstError &&= !goesOnAfterError(record, options)
 }
 

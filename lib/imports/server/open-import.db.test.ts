@@ -97,9 +97,7 @@ test('who is at a problem submits while its solutions are ranked anew', async ()
     return { run }
   })
   await blocked.run
-  const slots = (await readQueueItems(project)).map(({ held: taken, done }) =>
-    [taken, done].join(),
-  )
+  const slots = (await readQueueItems(project)).map(({ held: taken, done }) => [taken, done].join())
   expect(slots.toSorted((a, b) => a.localeCompare(b))).toEqual(['0,0', '0,0', '0,1'])
 })
 

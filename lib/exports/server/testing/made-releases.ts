@@ -13,7 +13,10 @@ import { downloadReleaseFile, getRelease } from '@/lib/exports/server/release-qu
 export type ReleaseTestOptions = Omit<SentInputOf<typeof createReleaseContract>, 'project' | 'name'>
 
 /** Asked for, and not written yet. */
-export async function orderRelease(project: MadeProject, options: Partial<ReleaseTestOptions> = {}) {
+export async function orderRelease(
+  project: MadeProject,
+  options: Partial<ReleaseTestOptions> = {},
+) {
   const input = { project: project.slug, name: 'A release', formats: ['stepmark'], ...options }
   return createRelease.execute(project.admin, createRelease.contract.input.parse(input))
 }

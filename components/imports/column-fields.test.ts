@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeColumn, findColumnStop, findNamed } from './column-words'
+import { changeColumn, findMappingError, findNamed } from './column-fields'
 
 it('knows what a header says by itself', () => {
   expect(findNamed('text', ['prompt', 'response'])).toBe('response')
@@ -8,11 +8,11 @@ it('knows what a header says by itself', () => {
 
 it('asks for a problem and a solution, each from a column of its own', () => {
   const columns = ['prompt', 'response', 'list']
-  expect(findColumnStop({}, columns)).toMatch(/problem/)
-  expect(findColumnStop({ problem: 'prompt' }, columns)).toBeNull()
-  expect(findColumnStop({ problem: 'prompt' }, ['prompt', 'list'])).toMatch(/solution/)
-  expect(findColumnStop({ problem: 'prompt', steps: 'list' }, ['prompt', 'list'])).toBeNull()
-  expect(findColumnStop({ problem: 'prompt', answer: 'prompt' }, columns)).toMatch(/one thing/)
+  expect(findMappingError({}, columns)).toMatch(/problem/)
+  expect(findMappingError({ problem: 'prompt' }, columns)).toBeNull()
+  expect(findMappingError({ problem: 'prompt' }, ['prompt', 'list'])).toMatch(/solution/)
+  expect(findMappingError({ problem: 'prompt', steps: 'list' }, ['prompt', 'list'])).toBeNull()
+  expect(findMappingError({ problem: 'prompt', answer: 'prompt' }, columns)).toMatch(/only once/)
 })
 
 it('takes a column away again', () => {

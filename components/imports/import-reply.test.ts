@@ -36,7 +36,7 @@ const reply: ImportReply = {
 }
 const missing = { line: 1, offset: 0, location: 'custom_id', reason: 'A reason.', excerpt: '' }
 
-it('asks for requests where lines answer some that did not come, and not twice', () => {
+it('asks for the request file once if lines answer missing requests', () => {
   expect(lacksRequests(reply)).toBe(false)
   expect(lacksRequests({ ...reply, lineErrors: [missing] })).toBe(true)
   expect(lacksRequests({ ...reply, formats: 'generic, openai-batch' })).toBe(true)
@@ -44,11 +44,11 @@ it('asks for requests where lines answer some that did not come, and not twice',
   expect(lacksRequests({ ...reply, lineErrors: [{ ...missing, location: 'id' }] })).toBe(false)
 })
 
-it('does not send what is empty or too large, and says what to do', () => {
+it('refuses empty and too large files', () => {
   const ofSize = (size: number) =>
     Object.defineProperty(new File([], 'a.jsonl'), 'size', { value: size })
-  expect(refuseFile(ofSize(0))).toMatch(/is empty, or a folder\. Nothing was sent\./)
+  expect(refuseFile(ofSize(0))).toMatch(/is empty or a folder\. Choose a file with data\./)
   expect(refuseFile(ofSize(1))).toBeNull()
   expect(refuseFile(ofSize(2 * 1024 ** 3))).toBeNull()
-  expect(refuseFile(ofSize(2 * 1024 ** 3 + 1))).toMatch(/2\.1 GB.*Pack it with gzip/)
+  expect(refuseFile(ofSize(2 * 1024 ** 3 + 1))).toMatch(/2\.1 GB.*Compress it with gzip/)
 })

@@ -4,34 +4,34 @@ import { useEffect, useState } from 'react'
 import { formatCount } from '@/lib/platform/format'
 import { Cell } from '@/components/ui/table'
 import { fileLevel, type LineProblem } from './import-reply'
-import { isBeyondExcerpt, markSpot } from './mark-spot'
+import { isBeyondExcerpt, highlightError } from './highlight-error'
 import { readLineAt } from './read-line'
 
-export function BadLine({ file, problem }: { file: File | null; problem: LineProblem }) {
+export function ErrorRow({ file, problem }: { file: File | null; problem: LineProblem }) {
   const { line, location, reason } = problem
   const text = useLine(file, problem)
-  const marked = markSpot(text, location)
+  const highlighted = highlightError(text, location)
   return (
     <tr>
       <Cell numeric className="font-mono text-caption font-text">
         {formatCount(line)}
       </Cell>
       <Cell className="wrap-anywhere">{reason}</Cell>
-      <Cell className="min-w-24 wrap-anywhere text-ink-3">{namePlace(location)}</Cell>
+      <Cell className="min-w-24 wrap-anywhere text-ink-3">{formatLocationLabel(location)}</Cell>
       <Cell className="max-w-0 truncate max-desk:hidden">
         <code dir="ltr" className="text-caption font-text whitespace-pre text-ink-2">
-          {marked.before}
-          {marked.spot && (
+          {highlighted.before}
+          {highlighted.error && (
             <mark className="bg-transparent text-negative underline decoration-2 underline-offset-3">
-              {marked.spot}
+              {highlighted.error}
             </mark>
           )}
-          {marked.ends && (
+          {highlighted.ends && (
             <span className="ml-px border-l-2 border-negative pl-1 font-ui text-negative">
-              the line ends here
+              line ends here
             </span>
           )}
-          {marked.after}
+          {highlighted.after}
         </code>
       </Cell>
     </tr>
@@ -39,8 +39,8 @@ export function BadLine({ file, problem }: { file: File | null; problem: LinePro
 }
 
 /**
- * The server's excerpt of a line; where the spot stands beyond that, the line itself, out of the file, if this tab has
- * it and it is not packed: offsets are those of the unpacked text.
+ * The server's excerpt of a line. If the error is beyond it, the whole line from the file, when this tab has the file and
+ * it is not compressed (offsets count uncompressed bytes).
  */
 function useLine(file: File | null, { excerpt, location, offset }: LineProblem): string {
   const [whole, setWhole] = useState<string | null>(null)
@@ -49,7 +49,7 @@ function useLine(file: File | null, { excerpt, location, offset }: LineProblem):
     let isShown = true
     readLineAt(file, offset).then(
       (text) => isShown && text.startsWith(excerpt) && setWhole(text),
-      // The file was changed or is gone: the excerpt says enough.
+      // The file changed or is gone: show the excerpt.
       () => undefined,
     )
     return () => {
@@ -59,9 +59,9 @@ function useLine(file: File | null, { excerpt, location, offset }: LineProblem):
   return whole ?? excerpt
 }
 
-function namePlace(place: string): string {
-  const counted = /^(column|byte) (\d+)$/.exec(place)
+function formatLocationLabel(location: string): string {
+  const counted = /^(column|byte) (\d+)$/.exec(location)
   if (counted) return `${counted[1]} ${formatCount(Number(counted[2]))}`
-  if (place === fileLevel) return 'the whole file'
-  return place === 'line' ? 'the whole line' : `field ${place}`
+  if (location === fileLevel) return 'whole file'
+  return location === 'line' ? 'whole line' : location
 }

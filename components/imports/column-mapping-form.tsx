@@ -11,13 +11,13 @@ import {
 } from '@/lib/formats/column-mapping'
 import {
   changeColumn,
-  findColumnStop,
+  findMappingError,
   findNamed,
-  meaningWords,
-  usualMeanings,
-} from './column-words'
+  fieldLabels,
+  commonFields,
+} from './column-fields'
 
-interface ColumnChoicesProps {
+interface ColumnMappingFormProps {
   /** As the file names them. */
   columns: readonly string[]
   /** As the file was read last. */
@@ -26,40 +26,45 @@ interface ColumnChoicesProps {
   onLook: (chosen: ColumnMapping) => void
 }
 
-/** Which column of a table is what, where its header does not say so; looked at once all is said. */
-export function ColumnChoices({ columns, chosen: given, isBusy, onLook }: ColumnChoicesProps) {
+/** Maps the columns of a table whose header has other names. */
+export function ColumnMappingForm({
+  columns,
+  chosen: given,
+  isBusy,
+  onLook,
+}: ColumnMappingFormProps) {
   const chosen = normalizeMapping(given)
   const [choice, setChoice] = useState(chosen)
-  const stops = findColumnStop(choice, columns)
+  const stops = findMappingError(choice, columns)
   const isNew = JSON.stringify(choice) !== JSON.stringify(chosen)
   const isWaiting = stops !== null || isBusy || !isNew
-  const others = csvFields.filter((meaning) => !isUsual(meaning))
+  const others = csvFields.filter((meaning) => !isCommon(meaning))
   const choose = (meaning: CsvField) => (
     <SelectField
       key={meaning}
-      label={meaningWords[meaning]}
+      label={fieldLabels[meaning]}
       value={choice[meaning] ?? ''}
       onChange={(column) => setChoice(changeColumn(choice, meaning, column))}
       choices={[
-        { value: '', label: describeNamed(meaning, columns) },
+        { value: '', label: describeHeaderColumn(meaning, columns) },
         ...columns.map((column) => ({ value: column, label: column })),
       ]}
     />
   )
   return (
     <fieldset>
-      <legend className="pb-2 font-label">Which column is what</legend>
+      <legend className="pb-2 font-label">Column mapping</legend>
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 max-desk:grid-cols-1">
-        {usualMeanings.map(choose)}
+        {commonFields.map(choose)}
       </div>
       <details className="pt-3" open={others.some((meaning) => chosen[meaning] !== undefined)}>
-        <summary className="cursor-pointer text-ink-2">Further columns</summary>
+        <summary className="cursor-pointer text-ink-2">More columns</summary>
         <div className="grid grid-cols-2 gap-x-4 gap-y-3 pt-3 max-desk:grid-cols-1">
           {others.map(choose)}
         </div>
       </details>
       <p className="pt-3 text-caption text-ink-3">
-        Every column that is nothing of these is kept with the solution, under its own name.
+        All other columns are stored as metadata of the solution.
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-3">
         <Button
@@ -67,7 +72,7 @@ export function ColumnChoices({ columns, chosen: given, isBusy, onLook }: Column
           aria-describedby={stops === null ? undefined : 'columns-stop'}
           onClick={() => isWaiting || onLook(choice)}
         >
-          Look at it with these columns
+          Preview with these columns
         </Button>
         {stops !== null && (
           <span id="columns-stop" className="text-ink-2">
@@ -79,9 +84,9 @@ export function ColumnChoices({ columns, chosen: given, isBusy, onLook }: Column
   )
 }
 
-const isUsual = (meaning: CsvField) => (usualMeanings as readonly CsvField[]).includes(meaning)
+const isCommon = (meaning: CsvField) => (commonFields as readonly CsvField[]).includes(meaning)
 
-function describeNamed(meaning: CsvField, columns: readonly string[]): string {
+function describeHeaderColumn(meaning: CsvField, columns: readonly string[]): string {
   const named = findNamed(meaning, columns)
-  return named === null ? 'none' : `as the header says: ${named}`
+  return named === null ? 'none' : `from the header: ${named}`
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PastImport } from './import-reply'
-import { findLeft } from './left-imports'
+import { findAbandonedImports } from './abandoned-imports'
 
 const list = (...imports: [id: string, state: PastImport['state'], by: string][]) =>
   imports.map(([id, state, by]) => ({ import: id, state, by }))
@@ -14,12 +14,12 @@ it('finds what was cancelled, and looks whose person went on to another file', (
     ['b', 'refused', 'Ada'],
     ['a', 'checked', 'Ada'],
   )
-  expect([...findLeft(imports)]).toEqual(['e', 'b', 'a'])
+  expect([...findAbandonedImports(imports)]).toEqual(['e', 'b', 'a'])
 })
 
 it('keeps what came in, failed or is on its way, and a look after which all was cancelled', () => {
   expect(
-    findLeft(
+    findAbandonedImports(
       list(
         ['d', 'done', 'Ada'],
         ['c', 'failed', 'Ada'],
@@ -28,5 +28,7 @@ it('keeps what came in, failed or is on its way, and a look after which all was 
       ),
     ).size,
   ).toBe(0)
-  expect([...findLeft(list(['b', 'cancelled', 'Ada'], ['a', 'checked', 'Ada']))]).toEqual(['b'])
+  expect([
+    ...findAbandonedImports(list(['b', 'cancelled', 'Ada'], ['a', 'checked', 'Ada'])),
+  ]).toEqual(['b'])
 })

@@ -5,20 +5,20 @@ import { formatCount } from '@/lib/platform/format'
 import { LinkButton } from '@/components/ui/link-button'
 import { SectionHeader } from '@/components/ui/section-header'
 import { HeaderCell, Table } from '@/components/ui/table'
-import { BadLine } from './bad-line'
+import { ErrorRow } from './error-row'
 import { type ImportReply, isUnreadable, readReading } from './import-reply'
 
 const shownAtFirst = 10
 
-/** Lines that cannot be used: which, why, where, and the line with the spot marked. */
-export function BadLines({
+/** Lines that can't be imported: number, error, location, and the text with the location marked. */
+export function ErrorTable({
   slug,
   reply,
   file,
 }: {
   slug: string
   reply: ImportReply
-  /** Where this tab has it. */
+  /** Null if this tab doesn't have the file. */
   file: File | null
 }) {
   const [showsAll, setShowsAll] = useState(false)
@@ -28,16 +28,13 @@ export function BadLines({
   const listedLines = new Set(problems.map(({ line }) => line)).size
   return (
     <section aria-labelledby="bad-lines" className="pb-12">
-      <SectionHeader
-        id="bad-lines"
-        title={isWhole ? 'Why the file cannot be read' : 'Lines that cannot be used'}
-      >
+      <SectionHeader id="bad-lines" title={isWhole ? 'File can’t be read' : 'Skipped lines'}>
         <a
           download
           className="text-ui"
           href={`/api/v1/projects/${slug}/imports/${reply.import}/report`}
         >
-          Download the full report
+          Download report
         </a>
       </SectionHeader>
       <Table>
@@ -46,14 +43,14 @@ export function BadLines({
             <HeaderCell numeric className="w-16">
               Line
             </HeaderCell>
-            <HeaderCell>What is wrong</HeaderCell>
-            <HeaderCell>Where</HeaderCell>
-            <HeaderCell className="w-1/2 max-desk:hidden">The line</HeaderCell>
+            <HeaderCell>Error</HeaderCell>
+            <HeaderCell>Location</HeaderCell>
+            <HeaderCell className="w-1/2 max-desk:hidden">Text</HeaderCell>
           </tr>
         </thead>
         <tbody>
           {shown.map((problem, index) => (
-            <BadLine key={index} file={file} problem={problem} />
+            <ErrorRow key={index} file={file} problem={problem} />
           ))}
         </tbody>
       </Table>
@@ -65,19 +62,19 @@ export function BadLines({
         )}
         <span>
           {listedLines < invalidLines &&
-            `${formatCount(invalidLines)} lines cannot be used; the first ${formatCount(listedLines)} are listed. `}
+            `Showing the first ${formatCount(listedLines)} of ${formatCount(invalidLines)} lines. `}
           {isWhole
-            ? `Nothing of it was read. ${describeWayOut(reply)}`
-            : `Mend ${invalidLines === 1 ? 'it' : 'them'} and import the same file again: what is here already is left alone, nothing is doubled.`}
+            ? describeSolution(reply)
+            : `Fix ${invalidLines === 1 ? 'it' : 'them'} and import the file again. Solutions that are already here are not added twice.`}
         </span>
       </p>
     </section>
   )
 }
 
-function describeWayOut(reply: ImportReply): string {
-  if (reply.columns !== null) return 'Where it is a table, say below which column is what.'
+function describeSolution(reply: ImportReply): string {
+  if (reply.columns !== null) return 'If it is a table, map its columns below.'
   return readReading(reply).format === 'auto'
-    ? 'Unpack or mend the file, or choose another.'
-    : 'Choose another way to read it below.'
+    ? 'Fix the file or choose another.'
+    : 'Choose another format below.'
 }

@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import { buildLineError } from '@/lib/formats/excerpt'
-import { isBeyondExcerpt, markSpot } from './mark-spot'
+import { isBeyondExcerpt, highlightError } from './highlight-error'
 
-describe('markSpot', () => {
+describe('highlightError', () => {
   it('marks the character at a column', () => {
-    expect(markSpot('{"id": tru}', 'column 8')).toEqual({
+    expect(highlightError('{"id": tru}', 'column 8')).toEqual({
       before: '{"id": ',
-      spot: 't',
+      error: 't',
       after: 'ru}',
       ends: false,
     })
   })
 
   it('keeps a pair of surrogates together', () => {
-    expect(markSpot('{𝑥}', 'column 2').spot).toBe('𝑥')
+    expect(highlightError('{𝑥}', 'column 2').error).toBe('𝑥')
   })
 
-  it('brings a spot far right into view', () => {
-    const { before, spot } = markSpot(`${'a'.repeat(100)}!`, 'column 101')
+  it('brings a error far right into view', () => {
+    const { before, error } = highlightError(`${'a'.repeat(100)}!`, 'column 101')
     expect(before).toBe(`…${'a'.repeat(40)}`)
-    expect(spot).toBe('!')
+    expect(error).toBe('!')
   })
 
   it('says where a whole line ends', () => {
-    expect(markSpot('{"id": "al', 'column 11')).toEqual({
+    expect(highlightError('{"id": "al', 'column 11')).toEqual({
       before: '{"id": "al',
-      spot: '',
+      error: '',
       after: '',
       ends: true,
     })
@@ -35,9 +35,9 @@ describe('markSpot', () => {
     const start = 'a'.repeat(160)
     for (const column of [161, 1_877]) {
       expect(isBeyondExcerpt(start, `column ${column}`)).toBe(true)
-      expect(markSpot(start, `column ${column}`)).toEqual({
+      expect(highlightError(start, `column ${column}`)).toEqual({
         before: start,
-        spot: '',
+        error: '',
         after: '…',
         ends: false,
       })
@@ -45,9 +45,9 @@ describe('markSpot', () => {
   })
 
   it('shows where a long line ends once the line is there', () => {
-    expect(markSpot('a'.repeat(1_876), 'column 1877')).toEqual({
+    expect(highlightError('a'.repeat(1_876), 'column 1877')).toEqual({
       before: `…${'a'.repeat(40)}`,
-      spot: '',
+      error: '',
       after: '',
       ends: true,
     })
@@ -58,15 +58,20 @@ describe('markSpot', () => {
     ['{"problem": 12, "answer": null}', 'problem', '12'],
     [String.raw`{"problem": "say \"x\"", "answer": 1}`, 'problem', String.raw`"say \"x\""`],
     ['{"problem": "cut o', 'problem', '"cut o'],
-  ])('marks the value of a key in %s', (start, place, spot) => {
-    expect(markSpot(start, place).spot).toBe(spot)
+  ])('marks the value of a key in %s', (start, location, error) => {
+    expect(highlightError(start, location).error).toBe(error)
   })
 
   it.each(['samples[2].text', 'line', 'byte 12', 'answer', '__proto__'])(
     'marks nothing at %s',
-    (place) => {
+    (location) => {
       const start = '{"samples": [{"text": "x"}]}'
-      expect(markSpot(start, place)).toEqual({ before: start, spot: '', after: '', ends: false })
+      expect(highlightError(start, location)).toEqual({
+        before: start,
+        error: '',
+        after: '',
+        ends: false,
+      })
     },
   )
 
@@ -83,23 +88,27 @@ describe('markSpot', () => {
         '""',
       ],
       [`{"problem": "${statement}", "answer": tru, "more": "${statement}"}`, 'column 227', 't'],
-    ])('marks what is far right: %s', (text, place, spot) => {
-      const start = startOf(text, place)
-      expect(isBeyondExcerpt(start, place)).toBe(false)
-      const found = markSpot(start, place)
-      expect(found).toMatchObject({ spot, ends: false })
-      expect(text).toContain(`${found.before.slice(1)}${found.spot}`)
+    ])('marks what is far right: %s', (text, location, error) => {
+      const start = startOf(text, location)
+      expect(isBeyondExcerpt(start, location)).toBe(false)
+      const found = highlightError(start, location)
+      expect(found).toMatchObject({ error, ends: false })
+      expect(text).toContain(`${found.before.slice(1)}${found.error}`)
       expect(found.after.endsWith('…')).toBe(start.length === 160)
     })
 
     it('says that the line ends', () => {
       const start = startOf(`{"problem": "${statement}`, 'column 214')
-      expect(markSpot(start, 'column 214')).toMatchObject({ spot: '', after: '', ends: true })
+      expect(highlightError(start, 'column 214')).toMatchObject({
+        error: '',
+        after: '',
+        ends: true,
+      })
     })
 
     it('is not taken in by a line that begins with …', () => {
-      expect(markSpot('… a table, of words', 'text')).toMatchObject({ spot: '', after: '' })
-      expect(markSpot('…x', 'column 1').spot).toBe('…')
+      expect(highlightError('… a table, of words', 'text')).toMatchObject({ error: '', after: '' })
+      expect(highlightError('…x', 'column 1').error).toBe('…')
     })
   })
 })

@@ -6,16 +6,16 @@ interface Entry {
   count: number
   name: string
   isBad?: boolean
-  /** Not worth a word when it is 0. */
-  isRare?: boolean
+  /** Hidden when 0. */
+  isOptional?: boolean
 }
 
-/** What became of the file, in numbers: of a look, what would. Lines are not solutions: each kind has its row. */
-export function Tally({ reply }: { reply: ImportReply }) {
+/** Counts of an import, or of what it would add. One row each for lines, solutions and the rest. */
+export function ImportCounts({ reply }: { reply: ImportReply }) {
   const rows = [
     { name: 'Lines', entries: countLines(reply) },
     { name: 'Solutions', entries: countSolutions(reply) },
-    { name: 'With them', entries: countOthers(reply) },
+    { name: 'Also', entries: countOthers(reply) },
   ]
   return (
     <ul aria-label="Counts" className="grid gap-y-1.5">
@@ -24,7 +24,7 @@ export function Tally({ reply }: { reply: ImportReply }) {
           <span className="text-ink-3">{name}</span>
           <span className="flex flex-wrap gap-x-8 gap-y-1 max-desk:gap-x-5">
             {entries
-              .filter(({ count, isRare }) => count > 0 || !isRare)
+              .filter(({ count, isOptional }) => count > 0 || !isOptional)
               .map((entry) => (
                 <Count key={entry.name} {...entry} />
               ))}
@@ -48,24 +48,28 @@ function Count({ count, name, isBad }: Entry) {
 
 function countLines({ state, lines, invalidLines }: ImportReply): Entry[] {
   return [
-    { count: state === 'refused' ? 0 : lines - invalidLines, name: 'taken' },
-    { count: invalidLines, name: 'cannot be used', isBad: invalidLines > 0 },
+    { count: state === 'refused' ? 0 : lines - invalidLines, name: 'valid' },
+    { count: invalidLines, name: 'with errors', isBad: invalidLines > 0 },
   ]
 }
 
 function countSolutions({ solutions, duplicates, queued, unservable, gold }: ImportReply): Entry[] {
   return [
     { count: solutions, name: 'new' },
-    { count: duplicates, name: 'here already or twice in the file', isRare: true },
-    { count: queued, name: 'into the queue' },
-    { count: unservable, name: 'kept, not served', isRare: true },
-    { count: gold, name: 'gold', isRare: true },
+    { count: duplicates, name: 'duplicates', isOptional: true },
+    { count: queued, name: 'queued' },
+    { count: unservable, name: 'not queued', isOptional: true },
+    { count: gold, name: 'gold', isOptional: true },
   ]
 }
 
 function countOthers({ problems, annotations }: ImportReply): Entry[] {
   return [
-    { count: problems, name: problems === 1 ? 'problem new' : 'problems new' },
-    { count: annotations, name: annotations === 1 ? 'annotation' : 'annotations', isRare: true },
+    { count: problems, name: problems === 1 ? 'new problem' : 'new problems' },
+    {
+      count: annotations,
+      name: annotations === 1 ? 'annotation' : 'annotations',
+      isOptional: true,
+    },
   ]
 }
