@@ -50,7 +50,7 @@ function leaveOnServer({ project }: ReleaseCalls, { number }: Release) {
     const show = `"stepmark release show ${number} --project ${project}"`
     throw new LeftOnServer(
       error.code === 'not_found'
-        ? `Release ${number} was being written, and is not to be seen any more: the project, or your place in it, is gone. If you see it duplicateAnnotator: ${show}.`
+        ? `Release ${number} was being written, and is not to be seen any more: the project, or your place in it, is gone. If you see it again: ${show}.`
         : `The server goes on writing release ${number} by itself: ${show} says how far it is.`,
       error,
     )

@@ -44,7 +44,7 @@ describe('validate', () => {
     )
     expect(stderr).toContain(`${file}:4: samples: `)
     expect(stderr).toContain(
-      `${file}:5: answer: The same problem stands in line 1 with other content: answer "`,
+      `${file}:5: answer: The same problem already occurs in line 1 with other content: answer "`,
     )
     expect(stderr).toMatch(/4 lines, 1 problem, .* 3 lines cannot be used: mend them/)
   })
@@ -88,7 +88,7 @@ describe('validate', () => {
       duplicates: 1,
       refused: 1,
     })
-    expect(stderr).toContain('-:3: samples[0]: The solution "a/1" stands in line 1')
+    expect(stderr).toContain('-:3: samples[0]: The solution "a/1" already occurs in line 1')
   })
 
   test('refuses what an import would: two contents of one id in a line, another score, steps that are not there', async () => {
@@ -104,8 +104,8 @@ describe('validate', () => {
     ].join('\n')
     const { stdout, stderr } = await runCommand(['validate', '--json'], { input })
     expect(JSON.parse(stdout)).toMatchObject({ solutions: 1, duplicates: 0, refused: 3 })
-    expect(stderr).toContain('-:2: samples[0]: The solution "b/0" stands in line 1')
-    expect(stderr).toContain('-:3: samples[1]: The solution "c/0" stands at samples[0] already')
+    expect(stderr).toContain('-:2: samples[0]: The solution "b/0" already occurs in line 1')
+    expect(stderr).toContain('-:3: samples[1]: The solution "c/0" already occurs at samples[0]')
     expect(stderr).toContain('-:4: samples[0].alternatives["2"]: There is no step 2')
   })
 

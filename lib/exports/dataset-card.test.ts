@@ -87,16 +87,16 @@ describe('words that people gave', () => {
   })
 })
 
-test('steps after the first error have no label, or some rows go on: the card says which', () => {
+test('the card says whether some rows continue after the first error', () => {
   expect(writeCard({})).toContain('Steps after it have **no label**')
   const card = writeCard({ endsAtFirstError: false })
   expect(card).not.toContain('no label')
-  expect(card).toContain('**some rows go on after it**')
+  expect(card).toContain('**some imported rows continue after it**')
 })
 
 test('a release of what came since says what does not bring an annotation again', () => {
   expect(writeCard({})).not.toContain('since release')
   expect(writeCard({ since: { number: 3, cursor: '1/1:1:' } })).toMatch(
-    /since release 3\. .*verdict.*known answer.*problem/u,
+    /since release 3\. .*verdict.*gold.*problem/u,
   )
 })

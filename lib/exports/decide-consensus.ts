@@ -77,7 +77,7 @@ export function decideConsensus(rule: ConsensusRule, solution: VotedSolution): D
   const { adjudication } = solution
   if (rule.policy === 'adjudicated' && adjudication)
     return { ...applyAdjudication(adjudication, solution.votes), ...context }
-  if (votes.length === 0) throw new Error('There is neither a vote nor a ruling')
+  if (votes.length === 0) throw new Error('The solution has neither a vote nor an adjudication')
   const policy = rule.policy === 'adjudicated' ? rule.fallback : rule.policy
   switch (policy) {
     case 'majority':
@@ -94,7 +94,7 @@ export function decideConsensus(rule: ConsensusRule, solution: VotedSolution): D
     case 'exclude':
       return { kind: 'undecided', reason: 'notAdjudicated', ...context }
     default:
-      throw new Error('A release by adjudication needs a fallback')
+      throw new Error('Consensus adjudicated needs a fallback')
   }
 }
 
@@ -143,7 +143,7 @@ function decideByDawidSkene(
   steps: number,
   annotations: readonly Vote[],
 ) {
-  if (!fitted) throw new Error('Nobody’s accuracy was found')
+  if (!fitted) throw new Error('The Dawid-Skene model was not fitted')
   return fitted.decide({ steps, annotations })
 }
 

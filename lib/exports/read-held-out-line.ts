@@ -19,11 +19,11 @@ export function readHeldOutLine(text: string): HeldOutLine {
     return {
       ok: false,
       location: wholeLine,
-      reason: 'It has no "problem", "question" or "statement".',
+      reason: 'Expected "problem", "question" or "statement".',
     }
   const statement = (value as Record<string, unknown>)[key]
   if (typeof statement !== 'string') return { ok: false, location: key, reason: 'Expected text.' }
-  if (statement.trim() === '') return { ok: false, location: key, reason: 'It is empty.' }
+  if (statement.trim() === '') return { ok: false, location: key, reason: 'The text is empty.' }
   const reason = checkCombiningMarks(statement)
   if (reason !== null) return { ok: false, location: key, reason }
   return { ok: true, statement }

@@ -31,7 +31,7 @@ describe('what is wrong, in plain words and with its place', () => {
     [
       "{'a': 1}",
       'column 2',
-      `Unexpected "'" at column 2: a key in double quotes or "}" was expected.`,
+      `Unexpected "'" at column 2: expected a key in double quotes or "}".`,
     ],
     ['[1}', 'column 3', 'Unexpected "}" at column 3: expected a comma or the closing bracket.'],
     ['{} {}', 'column 4', 'Unexpected "{" at column 4: expected the end of the line.'],

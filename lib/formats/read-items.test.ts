@@ -309,7 +309,7 @@ describe('a table', () => {
     [
       'auto',
       'frage,antwort\n1,2\n',
-      'The file is neither JSON, one object a line or in one list, nor a table with the columns "problem" and "text". The first line has the columns "frage", "antwort". ',
+      'The file is neither JSON, one object a line or in one list, nor a table with the columns "problem" and "text". The first line has the columns "frage", "antwort".',
     ],
     ...(['auto', 'csv', 'generic', 'prm800k'] as const).flatMap((format) =>
       [csvOutput.header ?? '', (csvOutput.header ?? '').replaceAll(',', ';')].map(
@@ -317,7 +317,7 @@ describe('a table', () => {
           [
             format,
             `${columns}\n${columns}\n`,
-            "The file is a CSV export with one row per rated step, which can't be imported. Export the labels as stepmark or prm800k the labels again in the format stepmark or prm800k, and import that file. ",
+            "The file is a CSV export with one row per rated step, which can't be imported. Export the labels as stepmark or prm800k and import that file. ",
           ] as const,
       ),
     ),

@@ -24,13 +24,13 @@ const here: EarlierRecords = {
     problem: 'Why?',
     answer: '1',
     solution: null,
-    whereabouts: 'stands in line 1',
+    whereabouts: 'already occurs in line 1',
   }),
   findSolution: () => ({
     contentHash: 'c',
     recordHash: 'r',
     details: emptyDetails,
-    whereabouts: 'stands in line 1',
+    whereabouts: 'already occurs in line 1',
   }),
 }
 
@@ -40,10 +40,10 @@ test('a problem contradicts in what it says, and not in what it leaves out', () 
   const contradictions = findContradictions({ problem: laterProblem, solutions: [] }, here)
   expect(contradictions.map(({ location }) => location)).toEqual(['problem', 'answer'])
   expect(contradictions[0]!.reason).toBe(
-    'The same problem stands in line 1 with other content: statement "Why?" there, "Why not?" here.',
+    'The same problem already occurs in line 1 with other content: statement "Why?" before, "Why not?" now.',
   )
   expect(contradictions[1]!.reason).toBe(
-    'The same problem stands in line 1 with other content: answer "1" there, "2" here.',
+    'The same problem already occurs in line 1 with other content: answer "1" before, "2" now.',
   )
 })
 
@@ -53,7 +53,8 @@ test('a solution contradicts by its text or by anything else said of it, under a
   expect(findContradictions(line([['a', 'other', 'other']]), here)).toEqual([
     {
       location: 'samples[0]',
-      reason: 'The solution "a" stands in line 1 with other content (text, steps or problem).',
+      reason:
+        'The solution "a" already occurs in line 1 with other content (text, steps or problem).',
     },
   ])
   const [score] = findContradictions(line([['a', 'c', 'other']]), here)
@@ -71,7 +72,7 @@ test('two samples of one line contradict each other', () => {
     {
       location: 'samples[3]',
       reason:
-        'The solution "a" stands at samples[0] already with other content (text, steps or problem).',
+        'The solution "a" already occurs at samples[0] with other content (text, steps or problem).',
     },
   ])
 })
@@ -86,23 +87,28 @@ test('what differs is named where it is short: answers cut, scores and generator
       { ...nothing, findSolution: () => ({ ...other, details: there }) },
     )[0]?.reason
   expect(find(details, { ...details, answer: '2', score: -1 })).toBe(
-    `The solution "a" stands in the project with other content: answer "${'x'.repeat(60)}…" there, "2" here; score 0.5 there, -1 here.`,
+    `The solution "a" stands in the project with other content: answer "${'x'.repeat(60)}…" before, "2" now; score 0.5 before, -1 now.`,
   )
   expect(find(details, { ...details, answer: `${'x'.repeat(69)}y` })).toContain(
-    'with other content: the answer is another one.',
+    'with other content: different answer.',
   )
 })
 
 test('what is not there is said to be none, and long statements are not repeated', () => {
   const laterProblem = { identity: 'p', problem: 'y'.repeat(61), answer: '2', solution: 'a\nb' }
-  const there = { problem: 'Why?', answer: null, solution: 'a', whereabouts: 'stands in line 1' }
+  const there = {
+    problem: 'Why?',
+    answer: null,
+    solution: 'a',
+    whereabouts: 'already occurs in line 1',
+  }
   const contradictions = findContradictions(
     { problem: laterProblem, solutions: [] },
     { ...nothing, findProblem: () => there },
   )
   expect(contradictions.map(({ reason }) => reason.split(': ')[1])).toEqual([
-    'the statement is another one.',
-    'no answer there, "2" here.',
-    'reference solution "a" there, "a⏎b" here.',
+    'different statement.',
+    'no answer before, "2" now.',
+    'reference solution "a" before, "a⏎b" now.',
   ])
 })

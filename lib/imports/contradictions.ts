@@ -54,7 +54,7 @@ export function findContradictions(line: LineOutline, earlier: EarlierRecords): 
     if (other && !isConsistent(solution, other))
       contradictions.push({ location, reason: describeSolution(externalId, solution, other) })
     if (!earlierInLine.has(identity))
-      earlierInLine.set(identity, { ...solution, whereabouts: `stands at ${location} already` })
+      earlierInLine.set(identity, { ...solution, whereabouts: `already occurs at ${location}` })
   })
   return contradictions
 }
@@ -104,7 +104,7 @@ function describeSolution(
   return `The solution "${externalId}" ${other.whereabouts} with other content${differs}.${advice}`
 }
 
-const scoreAdvice = ' "stepmark score import" takes scores of solutions that are there.'
+const scoreAdvice = ' To add scores to existing solutions, use "stepmark score import".'
 
 /** Whether the score is all of the words that differs. */
 const isOtherScore = (solution: SolutionDetails, other: SolutionDetails) =>

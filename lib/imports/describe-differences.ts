@@ -36,12 +36,12 @@ export function describeTextDifference(
     quoteText(current, mayShorten),
   ]
   if (earlier === null)
-    return quotedCurrent === null ? `no ${name} there` : `no ${name} there, ${quotedCurrent} here`
+    return quotedCurrent === null ? `no ${name} before` : `no ${name} before, ${quotedCurrent} now`
   if (current === null)
-    return quotedEarlier === null ? `no ${name} here` : `${name} ${quotedEarlier} there, none here`
+    return quotedEarlier === null ? `no ${name} now` : `${name} ${quotedEarlier} before, none now`
   return quotedEarlier === null || quotedCurrent === null || quotedEarlier === quotedCurrent
-    ? `the ${name} is another one`
-    : `${name} ${quotedEarlier} there, ${quotedCurrent} here`
+    ? `different ${name}`
+    : `${name} ${quotedEarlier} before, ${quotedCurrent} now`
 }
 
 /** Which of these are not the same, and what they are; null where all are. */
@@ -55,7 +55,7 @@ export function describeDifferences(
   return differing
     .map((name) =>
       name === 'score'
-        ? `score ${earlier.score ?? 'none'} there, ${current.score ?? 'none'} here`
+        ? `score ${earlier.score ?? 'none'} before, ${current.score ?? 'none'} now`
         : describeTextDifference(name, earlier[name], current[name]),
     )
     .join('; ')

@@ -209,8 +209,8 @@ describe('since: the split is that of the base', () => {
     await label(made.project, made.solutions.get('p0')![0]!)
     const request = { since: base.number, split: { testShare: 0.1 }, heldOut: { lists: [] } }
     const warnings = [
-      'Release 1 split otherwise: a problem of its test may be in train here.',
-      'Release 1 held out the list “A <list>”, which is not held out here: its problems may be in train.',
+      'Release 1 has another split: its test problems may be in train here.',
+      'Release 1 held out the list “A <list>”, which is not held out here. Its problems may be in train.',
     ]
     expect((await preview(made.project, request)).warnings).toEqual(warnings)
     const next = await makeRelease(made.project, request)

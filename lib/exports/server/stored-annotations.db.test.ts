@@ -314,11 +314,8 @@ test('every column has its key in the line, or is left out on purpose', async ()
   expect(columns.length).toBeGreaterThan(80)
   // Columns whose names differ from the fields of a line.
   const fieldNames: Record<string, string> = {
-    verdict_by: 'verdict_source',
     chosen: 'chosen_positions',
     offered: 'option_counts',
-    aside: 'superseded_ratings',
-    blind_share: 'hidden_reference_share',
   }
   for (const [table, { shape }] of Object.entries(shapes)) {
     const stored = columns.filter((column) => column.table === table).map(({ name }) => name)

@@ -50,7 +50,7 @@ export const uploadImportFile = command(uploadImportFileContract, {
   timeoutMs: fileTimeoutMs,
   bodyMaxBytes: maxChunkBytes,
   async run({ db, project, file }, { import: importId, part, offset }) {
-    if (file === null) throw new AppError('invalid_input', 'Send the piece as the body.')
+    if (file === null) throw new AppError('invalid_input', 'Send the chunk as the request body.')
     const key = { projectId: project.id, importId }
     const files = await lockImportFiles(db, key)
     const fileId = await openStoredFile(db, key, files, part, offset)
@@ -59,7 +59,7 @@ export const uploadImportFile = command(uploadImportFileContract, {
     if (offset + file.length > maxBytes)
       throw new AppError(
         'too_large',
-        `At most ${maxBytes} bytes are taken. Nothing was added; pack the file with gzip, or split it.`,
+        `At most ${maxBytes} bytes are allowed. Compress the file with gzip or split it.`,
       )
     const receivedBytes = await appendToFile(db, at, offset, file)
     if (part === 'data') await setReceived(db, key, { fileId, bytes: receivedBytes })
@@ -98,8 +98,8 @@ function checkColumns({ format, columns }: ImportOptions): void {
   if (isTable || Object.keys(columns).length === 0) return
   throw new AppError(
     'invalid_input',
-    `Columns are chosen for tables: say format csv, or leave the columns out. Format ${format} has none.`,
-    { issues: [{ key: 'columns', reason: `has no place in format ${format}` }] },
+    `Column mapping is for tables only. Use format csv, or remove the mapping.`,
+    { issues: [{ key: 'columns', reason: `not supported by format ${format}` }] },
   )
 }
 
@@ -113,9 +113,7 @@ export const cancelImport = command(cancelImportContract, {
     if (!(await setCancelled(db, key, 'Cancelled. Nothing was imported.')))
       throw new AppError(
         'conflict',
-        files.state === 'done'
-          ? 'The import is done: there is nothing left to cancel.'
-          : 'The import was cancelled before.',
+        files.state === 'done' ? 'The import is already done.' : 'The import is already cancelled.',
       )
     for (const fileId of [files.fileId, files.requestsFileId, files.reportFileId])
       if (fileId !== null) await removeFile(db, { projectId: project.id, fileId })
@@ -149,41 +147,34 @@ async function openStoredFile(
   if (!openStates.includes(state))
     throw new AppError(
       'conflict',
-      `The import is ${state}: it takes no more of its file. Nothing was changed; open a new import to send another one.`,
+      `The import is ${state}, so its file can’t be changed. Create a new import.`,
       { state },
     )
   const row = part === 'data' ? fileId : requestsFileId
   if (row !== null) return row
   if (offset > 0)
-    throw new AppError(
-      'conflict',
-      'Nothing of the file has come yet. Nothing was changed; begin at byte 0.',
-      { receivedBytes: 0 },
-    )
+    throw new AppError('conflict', 'No chunk was uploaded yet. Start at offset 0.', {
+      receivedBytes: 0,
+    })
   return createFile(db, projectId)
 }
 
 function explainUnstartable({ state, fileId }: ImportFiles): AppError {
   if (state === 'receiving')
-    return new AppError(
-      'invalid_lines',
-      'The file is empty: there is nothing to import. Send it first.',
-    )
+    return new AppError('invalid_lines', 'The file is empty. Upload it first.')
   if (fileId === null && state !== 'done' && state !== 'cancelled')
     return new AppError(
       'conflict',
-      'The file was left for long and is not kept any more. Open a new import and send it again.',
+      'The uploaded file has expired. Create a new import and upload it again.',
       { state },
     )
   const stateMessages = {
-    checking: 'is being checked already',
-    running: 'is under way already',
-    done: 'is done already',
-    cancelled: 'was cancelled: open a new one',
+    checking: 'is already being checked',
+    running: 'is already running',
+    done: 'is already done',
+    cancelled: 'was cancelled. Create a new one',
   } as const satisfies Partial<Record<ImportFiles['state'], string>>
   const message =
-    state in stateMessages
-      ? stateMessages[state as keyof typeof stateMessages]
-      : 'cannot be started'
+    state in stateMessages ? stateMessages[state as keyof typeof stateMessages] : 'can’t be started'
   return new AppError('conflict', `The import ${message}.`, { state })
 }

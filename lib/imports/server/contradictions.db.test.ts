@@ -25,17 +25,17 @@ async function listReasons(lines: readonly object[]): Promise<string[]> {
 test('what contradicts the project says so, and what is there', async () => {
   await importLines(project, [line('2')])
   expect(await listReasons([line('3'), line('2', 0.75), ...many.slice(0, 1)])).toEqual([
-    'answer: The same problem stands in the project with other content: answer "2" there, "3" here.',
-    'samples[0]: The solution "a" stands in the project with other content: score 0.5 there, 0.75 here. "stepmark score import" takes scores of solutions that are there.',
+    'answer: The same problem stands in the project with other content: answer "2" before, "3" now.',
+    'samples[0]: The solution "a" stands in the project with other content: score 0.5 before, 0.75 now. To add scores to existing solutions, use "stepmark score import".',
   ])
 })
 
 test('what contradicts its own file says so, in the same batch and in a later one', async () => {
   const texts = { ...line('2'), samples: [{ id: 'a', text: 'Other.', score: 0.5 }] }
   expect(await listReasons([line('2'), line('3'), ...many, line('4'), texts])).toEqual([
-    'answer: The same problem stands in line 1 with other content: answer "2" there, "3" here.',
-    'answer: The same problem stands further up in this file with other content: answer "2" there, "4" here.',
-    'samples[0]: The solution "a" stands further up in this file with other content: text "One and one." there, "Other." here.',
+    'answer: The same problem already occurs in line 1 with other content: answer "2" before, "3" now.',
+    'answer: The same problem already occurs in this file with other content: answer "2" before, "4" now.',
+    'samples[0]: The solution "a" already occurs in this file with other content: text "One and one." before, "Other." now.',
   ])
 })
 
@@ -43,6 +43,6 @@ test('a problem that was here before this file stands in the project, also where
   await importLines(project, [line('2')])
   const more = line('2', 0.5, 'b')
   expect(await listReasons([more, ...many, line('4', 0.5, 'c')])).toEqual([
-    'answer: The same problem stands in the project with other content: answer "2" there, "4" here.',
+    'answer: The same problem stands in the project with other content: answer "2" before, "4" now.',
   ])
 })

@@ -32,7 +32,7 @@ export function convertToGold(line: PreparedLine): GoldResult {
 export const locateLabels = ({ stored }: PreparedLine) => (stored ? 'annotation' : 'label')
 
 export const conflictReason =
-  'One annotation finds an error in this solution and another none: a known answer is one or the other.'
+  'The annotations disagree on whether this solution has an error, so it can’t be gold.'
 
 /** Each first error that somebody found is right; `parted` where somebody else found none. */
 export function mergeAnswers(previous: GoldAnswer | null, next: GoldAnswer): GoldAnswer | 'parted' {
@@ -56,10 +56,10 @@ function readAnswer({ record, stored }: PreparedAnnotation): GoldAnswer {
 /** Why an annotation says no known answer; null where it does. */
 function findGoldError(flow: string, { record, irregular }: PreparedAnnotation): string | null {
   if (flow === 'step_choice')
-    return 'Labels of options to choose from cannot be gold: the steps depend on what is chosen.'
+    return 'Step-choice labels can’t be gold, because the steps depend on the choices.'
   if (record.finishReason === 'give_up' || record.finishReason === 'bad_problem')
-    return `An annotation that was finished with ${record.finishReason} cannot be gold: it does not say where the first error is.`
-  return irregular === null ? null : `The annotation cannot be gold. ${irregular}`
+    return `An annotation with finish reason ${record.finishReason} can’t be gold, because it does not give the first error.`
+  return irregular === null ? null : `The annotation can’t be gold. ${irregular}`
 }
 
 const refuse = (line: PreparedLine, reason: string): GoldResult => ({

@@ -250,8 +250,8 @@ type ReadItem = Exclude<
 >
 
 function makeEmptyFileError(bytes: number): AppError {
-  const description = bytes === 0 ? 'is empty' : 'holds nothing but blank lines'
-  return new AppError('invalid_lines', `The file ${description}: there is nothing to import.`)
+  const description = bytes === 0 ? 'is empty' : 'has only blank lines'
+  return new AppError('invalid_lines', `The file ${description}.`)
 }
 
 /** With somebody's labels go the alternatives that stood at their error: they would tell the next annotator where it was. */

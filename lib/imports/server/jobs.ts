@@ -29,7 +29,7 @@ const waitForConnectionMs = 10_000
 /** New rows after which statistics are gathered at once instead of within a minute. */
 const analyzeAfterRows = 500
 const internalErrorMessage =
-  'Something went wrong on our side, several times. Nothing was imported. Start it again; if that does not help, tell whoever runs this server.'
+  'The server failed several times. Nothing was imported. Start the import again, or contact the server’s operator.'
 
 interface Run {
   key: RunKey
@@ -118,7 +118,7 @@ function checkSha256({ options }: ImportJobData, { sha256 }: RunCounts): void {
   if (options.sha256 === undefined || options.sha256 === sha256) return
   throw new AppError(
     'conflict',
-    'The file here is not the one that was meant: it changed while it was sent. Nothing was imported; open a new import and send it again.',
+    'The uploaded file differs from its SHA-256. Nothing was imported. Create a new import and upload the file again.',
   )
 }
 
@@ -129,11 +129,9 @@ function decideEnd(
   if (options.dryRun) return { state: 'checked', message: null }
   if (invalidLines === 0 || (options.onInvalidLines === 'skip' && invalidLines < lines))
     return { state: 'done', message: null }
-  const subject = invalidLines === lines && lines > 1 ? 'None of the' : `${invalidLines} of`
-  const predicate = invalidLines === lines && lines > 1 ? 'can be used' : 'cannot be used'
   return {
     state: 'refused',
-    message: `${subject} ${lines} lines ${predicate}. Nothing was imported; mend them and import the file again.`,
+    message: `${invalidLines} of ${lines} lines have errors. Nothing was imported. Fix them and import the file again.`,
   }
 }
 

@@ -39,7 +39,7 @@ export interface LookupKeys {
 
 /** Earlier batches of the same import are in the tables too. */
 export const describeWhereabouts = (isOfThisImport: boolean) =>
-  isOfThisImport ? 'stands further up in this file' : 'stands in the project'
+  isOfThisImport ? 'already occurs in this file' : 'already exists in the project'
 
 type Row<T> = Omit<T, 'whereabouts'> & { identity: string }
 

@@ -67,7 +67,7 @@ export function planLine(line: PreparedLine, known: Known, plan: Plan): void {
     plan.refused.push(...refusals.map((refusal) => buildLineError(origin, refusal)))
     return
   }
-  const whereabouts = `stands in line ${origin.line}`
+  const whereabouts = `already occurs in line ${origin.line}`
   const knownProblem = known.problems.get(problem.identity)
   if (!knownProblem) {
     const { externalId } = problem.record

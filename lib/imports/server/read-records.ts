@@ -47,6 +47,6 @@ export async function readAllRequests(
   const count = `${formatNoun(errors.length, 'problem')}${isAll ? '' : ' or more'}`
   throw new AppError(
     'invalid_lines',
-    `The file of requests cannot be used (${count}). ${named.join(' ')} Nothing was imported; mend it and send it with a new import.`,
+    `The request file has errors (${count}). ${named.join(' ')} Nothing was imported. Fix the file and upload it with a new import.`,
   )
 }

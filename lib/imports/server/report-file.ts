@@ -41,7 +41,7 @@ export class ReportFile {
     if (this.written > maxErrors)
       throw new AppError(
         'invalid_lines',
-        `More than ${maxErrors} lines cannot be used. Nothing was imported. Is it the right file, and the right format?`,
+        `More than ${maxErrors} lines have errors. Nothing was imported. Check the file and the format.`,
       )
     let text = ''
     for (const problem of errors.toSorted((a, b) => a.offset - b.offset)) {

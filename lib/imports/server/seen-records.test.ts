@@ -87,8 +87,8 @@ describe('our own lines', () => {
     const scored = makeLine('b')
     scored.solution.score = 1
     expect(see([makeLine('a'), rated, scored]).slice(1)).toEqual([
-      [['annotation', 'The same annotation stands in line 1 with other content.']],
-      [['solution', 'The same solution stands in line 1 with other content.']],
+      [['annotation', 'The same annotation already occurs in line 1 with other content.']],
+      [['solution', 'The same solution already occurs in line 1 with other content.']],
     ])
   })
 })

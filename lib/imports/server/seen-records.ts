@@ -58,7 +58,7 @@ export class SeenRecords {
 
   add(line: PreparedLine): Added {
     const added: Added = { problems: 0, solutions: 0, annotations: 0, steps: 0, duplicates: 0 }
-    const whereabouts = `stands in line ${line.origin.line}`
+    const whereabouts = `already occurs in line ${line.origin.line}`
     const { problem, solutions } = shortenOutline(line)
     const { identity, ...outline } = problem
     if (!this.problems.has(identity)) {

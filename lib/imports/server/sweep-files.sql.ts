@@ -1,9 +1,9 @@
 import type { FilePlace } from '@/lib/files/server/chunks.sql'
 import type { Database } from '@/lib/platform/server/database'
 
-/** A file that came and was not imported is kept so long. */
+/** Days that an uploaded file is kept if it is not imported. */
 const retentionDays = 7
-/** Reports of what could not be used. */
+/** Days that error reports are kept. */
 const reportDays = 90
 /** Longer than the longest run: no job will come back to it. */
 const maxRunDays = 2
@@ -24,7 +24,7 @@ export async function releaseExpiredFiles(db: Database): Promise<number> {
     update import_batch set file_id = null, requests_file_id = null,
       finished_at = case when state = 'receiving' then now() else finished_at end,
       message = case when state = 'receiving'
-        then 'The file was never imported, and is not kept any more. Nothing was imported.' else message end,
+        then 'The uploaded file expired. Nothing was imported.' else message end,
       state = case when state = 'receiving' then 'cancelled' else state end
     where state in ('receiving', 'checked', 'refused', 'failed')
       and greatest(created_at, started_at, finished_at) < now() - make_interval(days => ${retentionDays})
