@@ -157,7 +157,7 @@ export const pictures: readonly Picture[] = [
     path: '/projects/demo/data/releases/new',
     async prepare(page) {
       await page.getByLabel('Name', { exact: true }).fill('First')
-      await page.getByRole('radio', { name: /counts as positive/ }).check()
+      await page.getByRole('radio', { name: /Export as positive/ }).check()
       await page.getByLabel('Problems for testing, per cent').fill('20')
       await page.getByRole('button', { name: 'Create release' }).click()
       await page.getByText('annotations as of').waitFor()

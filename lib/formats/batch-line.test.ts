@@ -35,18 +35,21 @@ describe('a batch line', () => {
   test.each([
     ['openai-batch', batch(body)],
     ['vllm-batch', answer(body)],
-  ] as const)('%s: the problem of its request, a solution for each choice', (format, line) => {
-    const { problem, solutions } = readValue(format, line, requests)
-    expect(problem).toMatchObject({ statement: '1 + 1?', answer: '2', externalId: null })
-    expect(problem.identity).toBe('statement:1 + 1?')
-    expect(solutions).toMatchObject([
-      { text: 'It is 2.', generator: 'm', metadata: { custom_id: 'a', finish_reason: 'stop' } },
-      { text: 'It is 3.', generator: 'm', metadata: { custom_id: 'a', finish_reason: 'length' } },
-    ])
-    expect(solutions[0]?.answer).toBeUndefined()
-  })
+  ] as const)(
+    '%s: reads the problem from the request and one solution per choice',
+    (format, line) => {
+      const { problem, solutions } = readValue(format, line, requests)
+      expect(problem).toMatchObject({ statement: '1 + 1?', answer: '2', externalId: null })
+      expect(problem.identity).toBe('statement:1 + 1?')
+      expect(solutions).toMatchObject([
+        { text: 'It is 2.', generator: 'm', metadata: { custom_id: 'a', finish_reason: 'stop' } },
+        { text: 'It is 3.', generator: 'm', metadata: { custom_id: 'a', finish_reason: 'length' } },
+      ])
+      expect(solutions[0]?.answer).toBeUndefined()
+    },
+  )
 
-  test('completions hold their text directly; the request says the model where the answer does not', () => {
+  test('reads completions, and the model from the request if the response has none', () => {
     const line = batch({ object: 'text_completion', choices: [{ text: ' So 2.', index: 0 }] })
     const { solutions } = readValue('openai-batch', line, requests)
     expect(solutions).toMatchObject([
@@ -54,7 +57,7 @@ describe('a batch line', () => {
     ])
   })
 
-  test('without requests, or without the one, it says what to do', () => {
+  test('explains a missing request file or request', () => {
     const [missing] = refuseValue('openai-batch', batch(body))
     expect(missing).toEqual({
       location: 'custom_id',
@@ -117,7 +120,7 @@ describe('a batch line', () => {
     expect(refuseValue('openai-batch', line, requests)).toEqual([{ location, reason }])
   })
 
-  test('an id that is no text is refused', () => {
+  test('refuses an id that is not text', () => {
     for (const custom_id of [7, '', null])
       expect(
         refuseValue('openai-batch', { ...batch(body), custom_id }, requests)[0]?.location,

@@ -30,7 +30,7 @@ async function read(text: string, columns: ColumnMapping, format: ReadOptions['f
 const table = 'Question;Gold;Output;answer\nWhat?;2;"One.\n\nTwo.";3\nWho?;;Me.;\n'
 const choice = { problem: 'Question', answer: 'Gold', text: 'Output' }
 
-test('a table whose header says nothing is read by the columns that were chosen', async () => {
+test('reads a table with other column names by its mapping', async () => {
   const { named, results } = await read(table, choice)
   expect(named).toEqual([['Question', 'Gold', 'Output', 'answer']])
   expect(results).toMatchObject([
@@ -49,7 +49,7 @@ test('a table whose header says nothing is read by the columns that were chosen'
   expect((await read(table, choice, 'csv')).results).toEqual(results)
 })
 
-test('without a choice its columns are told, so that one can be made', async () => {
+test('reports the header columns of a table without a mapping', async () => {
   const { named, results } = await read(table, {})
   expect(named).toEqual([['Question', 'Gold', 'Output', 'answer']])
   expect(results).toMatchObject([{ ok: false, errors: [{ location: 'file' }] }])
@@ -57,7 +57,7 @@ test('without a choice its columns are told, so that one can be made', async () 
   expect(unknown.named).toEqual([['Question', 'Output']])
 })
 
-test('lines in JSON are no table', async () => {
+test('does not treat JSON lines as a table', async () => {
   const { named } = await read('{"problem": "p", "samples": ["a"]}\n', {})
   expect(named).toEqual([])
 })
@@ -67,19 +67,16 @@ test.each([
   [{ ...choice, id: 'Gold' }, /"Gold" is mapped to two fields/],
   [{ problem: 'Question', text: 'ANSWER', answer: ' answer' }, /"answer" is mapped to two/],
   [{ problem: 'Question' }, /needs the columns|must be a header with the columns/],
-] as const)(
-  'a choice that cannot be is refused for the whole file: %j',
-  async (columns, message) => {
-    const { results } = await read(table, columns)
-    expect(results).toHaveLength(1)
-    expect(results[0]).toMatchObject({
-      ok: false,
-      errors: [{ location: 'file', reason: expect.stringMatching(message) as string }],
-    })
-  },
-)
+] as const)('refuses the whole file for an impossible mapping: %j', async (columns, message) => {
+  const { results } = await read(table, columns)
+  expect(results).toHaveLength(1)
+  expect(results[0]).toMatchObject({
+    ok: false,
+    errors: [{ location: 'file', reason: expect.stringMatching(message) as string }],
+  })
+})
 
-test('a blank cell of a chosen column is blank: no other column steps in for it', async () => {
+test('treats a blank cell of a mapped column as missing', async () => {
   const { results } = await read(
     'Q,Output,response,Gen,model\nw1,words,,g,\nw2,,other words,,m2\nw3,mine,theirs,,m3\n',
     { problem: 'Q', text: 'Output', generator: 'Gen' },
@@ -96,14 +93,14 @@ test('a blank cell of a chosen column is blank: no other column steps in for it'
   })
 })
 
-test('names of what was not chosen count as ever', async () => {
+test('keeps default names for unmapped fields', async () => {
   const { results } = await read('Q,completion,response,model\np,,r,m\n', { problem: 'Q' })
   expect(results).toMatchObject([
     { ok: true, record: { solutions: [{ text: 'r', generator: 'm' }] } },
   ])
 })
 
-test('one of the names can be chosen for its own meaning, before the others', async () => {
+test('lets a default name be mapped explicitly', async () => {
   const { results } = await read('problem,text,response\np,t,r\n', { text: 'Response' })
   expect(results).toMatchObject([
     { ok: true, record: { solutions: [{ text: 'r', metadata: { 'text (column 2)': 't' } }] } },
@@ -111,7 +108,7 @@ test('one of the names can be chosen for its own meaning, before the others', as
 })
 
 test.each(['TEXT', 'text', ' Text ', ' TEXT'])(
-  'a column is found as the file writes it, or as it is known: %j',
+  'finds a mapped column by its written or normalized name: %j',
   async (text) => {
     const file = 'Q, TEXT , Answer ,Own Name\np,t,a,n\n'
     const chosen = { problem: ' Q', text, answer: 'Answer', subject: ' Own Name ' }
@@ -128,7 +125,7 @@ test.each(['TEXT', 'text', ' Text ', ' TEXT'])(
   },
 )
 
-test('columns that would be kept under one name are refused, and none is lost', async () => {
+test('refuses two columns that would get the same name', async () => {
   const file = 'Q,T,S,A,answer (column 6),answer\np,t,s,a,kept,too\n'
   const chosen = { problem: 'Q', text: 'T', answer: 'A' }
   expect((await read(file, chosen)).results).toMatchObject([
@@ -159,7 +156,7 @@ const picks = fc.uniqueArray(fc.tuple(fc.constantFrom(...csvFields), fc.nat(9)),
   maxLength: 4,
 })
 
-test('a chosen column is what it was chosen for, alone, and all others keep a name of their own', () => {
+test('uses a mapped column for its field only', () => {
   fc.assert(
     fc.property(header, picks, (named, picked) => {
       const choice: ColumnMapping = Object.fromEntries(
@@ -182,7 +179,7 @@ test('a chosen column is what it was chosen for, alone, and all others keep a na
   )
 })
 
-test('no two columns have one name, whatever is chosen', () => {
+test('never gives two columns the same name', () => {
   const chosen = mapColumns(['problem', 'text', 'answer'], { answer: 'text', text: 'answer' })
   expect(chosen).toEqual({ ok: true, columns: ['problem', 'answer', 'text'] })
   expect(mapColumns(['problem', 'x'], { problem: 'x' })).toEqual({

@@ -34,7 +34,7 @@ describe('cells', () => {
     expect(guardCell(`a${starter}`)).toBe(`a${starter}`)
   })
 
-  test('none begins as a formula does, and each is read back by the rule', () => {
+  test('guards every cell against formulas and can be reversed', () => {
     fc.assert(
       fc.property(cell, (text) => {
         expect(starters).not.toContain(guardCell(text)[0])
@@ -46,7 +46,7 @@ describe('cells', () => {
 })
 
 describe('rows', () => {
-  test('any texts come back as they were', () => {
+  test('round-trips any text', () => {
     const line = fc.record({ prompt: cell, text: cell }).map(({ prompt, text }): StoredRecord => {
       const [record] = readRecords('trl-stepwise', [
         '{"prompt": "p", "completions": ["c"], "labels": [true]}',
@@ -67,7 +67,7 @@ describe('rows', () => {
     )
   })
 
-  test('there is one for each rating, as a number', () => {
+  test('writes one row per rating, as a number', () => {
     fc.assert(
       fc.property(prm800kLine, (line) => {
         interface Raw {

@@ -8,7 +8,7 @@ function read(row: Record<string, string>) {
 }
 
 describe('a row', () => {
-  test('is a solution, as the generic format would have it', () => {
+  test('reads a row as a generic solution', () => {
     const result = read({
       problem: 'p',
       answer: '2',
@@ -53,7 +53,7 @@ describe('a row', () => {
     expect(solutions).toEqual([{ ...generic.record.solutions[0], metadata }])
   })
 
-  test('text is taken from the first column that has one; the others are metadata', () => {
+  test('reads text from the first filled column and stores the others as metadata', () => {
     const result = read({
       problem: 'p',
       text: '',
@@ -82,7 +82,7 @@ describe('a row', () => {
     })
   })
 
-  test('an answer not given is to be extracted', () => {
+  test('leaves a missing answer to be extracted', () => {
     const result = read({ problem: 'p', text: 't', given_answer: '' })
     expect(result.ok && result.record.solutions[0]?.answer).toBeUndefined()
   })

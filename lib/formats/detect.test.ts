@@ -53,17 +53,17 @@ describe('detection', () => {
 })
 
 describe('reading an item', () => {
-  test('names the format that was found', () => {
+  test('returns the detected format', () => {
     expect(readItem('auto', item(generic))).toMatchObject({ ok: true, format: 'generic' })
     expect(readItem('generic', item(generic))).toMatchObject({ ok: true, format: 'generic' })
   })
 
-  test('a format asked for is the one that refuses', () => {
+  test('reports errors of the requested format', () => {
     const result = readItem('prm800k', item(generic))
     expect(!result.ok && result.errors.map(({ location }) => location)).toContain('labeler')
   })
 
-  test('a row is csv, whatever was asked for', () => {
+  test('reads a row as csv regardless of the requested format', () => {
     const row = {
       line: 2,
       offset: 9,
@@ -89,7 +89,7 @@ describe('reading an item', () => {
     expect(readItem('auto', item(text))).toEqual({ ok: false, errors: [{ location, reason }] })
   })
 
-  test.each(inputFormatNames)('%s refuses what is no object, and hostile values', (format) => {
+  test.each(inputFormatNames)('%s refuses non-objects and hostile values', (format) => {
     const hostile = ['[]', 'null', '7', '"x"', '{}', '{"custom_id": {}, "response": []}']
     const parsed = [
       ...['{"a": 1e999}', '{"a": "\\u0000"}', '{"a": "\\ud800"}', '{"__proto__": {"ok": true}}'],
@@ -145,7 +145,7 @@ const changed = fc
   )
 const requests = makeRequests({ a: {}, '': {} })
 
-test('whatever the keys hold, a reader refuses with places and reasons, or gives what can be stored', () => {
+test('returns located errors or a storable record for any values', () => {
   fc.assert(
     fc.property(changed, ([format, value]) => {
       const result = readItem(format, item(JSON.stringify(value)), { requests })
@@ -247,7 +247,7 @@ describe('real files', () => {
     ...Object.keys(files),
     'upstream/openai-batch-output.jsonl',
     'upstream/prm800k-scored-samples.shape.json',
-  ])('%s is nothing else', async (name, context) => {
+  ])('detects %s as no other format', async (name, context) => {
     for (const one of await readFile(context, name)) {
       const value = parse(one) as Record<string, unknown>
       const all = inputFormatNames.filter((format) => readers[format].detects(value))
@@ -255,7 +255,7 @@ describe('real files', () => {
     }
   })
 
-  test.for(others)('%s is none that is read', async (name, context) => {
+  test.for(others)('does not detect %s', async (name, context) => {
     for (const one of await readFile(context, name)) {
       expect(detectFormat(parse(one))).toBeNull()
       expect(readItem('auto', one).ok).toBe(false)

@@ -37,26 +37,26 @@ describe('what a report shows of a line', () => {
     },
   )
 
-  test('is how the item begins where its text is not at hand', () => {
+  test('falls back to the start of the item without its text', () => {
     const { text: _, ...row } = origin('')
     expect(buildLineError(row, { location: 'answer', reason: 'No.' }).excerpt).toBe('how it begins')
   })
 
-  test('is all that a report takes of an origin', () => {
+  test('copies only the needed fields of the origin', () => {
     const error = buildLineError(origin('{"answer": 1}'), { location: 'answer', reason: 'No.' })
     expect(error).toEqual({
       ...{ line: 3, offset: 9, location: 'answer', reason: 'No.', excerpt: '{"answer": 1}' },
     })
   })
 
-  test('has U+FFFD only for what is no text', () => {
+  test('replaces only invalid characters by U+FFFD', () => {
     const faces = '😀'.repeat(200)
     for (const at of [0, 1, 150, 151])
       expect(excerptAround(`${faces}${faces}`, at)).not.toContain('\ufffd')
     expect(excerptAround('a\u0000b\u001b\r\nc\n\ud800', 0)).toBe('a b  ⏎c⏎\ufffd')
   })
 
-  test('is on one line, short, and of the whole line where that is short', () => {
+  test('is one short line, or the whole line if it is short', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.nat(450), (text, at) => {
         const start = excerptAround(text, at)

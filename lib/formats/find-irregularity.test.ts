@@ -77,7 +77,7 @@ function isRegular(flow: Flow, steps: number, finish: FinishReason, ratings: (Ra
   return finish !== 'found_error' || ratings.at(-1) === -1
 }
 
-test('says the same as the rule written out', () => {
+test('agrees with the written rule', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...flows),

@@ -5,7 +5,7 @@ import { formatLocation } from './read-result'
 
 const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), { minKeys: 1 })
 
-test('every value of a line is found by its path', () => {
+test('finds every value by its path', () => {
   fc.assert(
     fc.property(
       object,

@@ -43,7 +43,7 @@ const line = {
   ],
 }
 
-test('every field finds its place', () => {
+test('reads every field', () => {
   const { problem, solutions } = readRecord(line)
   expect(problem).toEqual({
     externalId: 'alg-17',
@@ -93,7 +93,7 @@ test('every field finds its place', () => {
   })
 })
 
-test('the least that will do', () => {
+test('reads a minimal line', () => {
   const { problem, solutions } = readRecord({ problem: 'Why?', samples: ['Because.'] })
   expect(problem).toEqual({
     externalId: null,
@@ -108,7 +108,7 @@ test('the least that will do', () => {
   expect(solutions).toHaveLength(1)
 })
 
-test('options per step make a step choice', () => {
+test('reads options per step as a step-choice solution', () => {
   const { solutions } = readRecord({
     problem: 'Why?',
     generator: 'g',
@@ -130,7 +130,7 @@ test('options per step make a step choice', () => {
   ])
 })
 
-test('null counts as absent; a blank reference answer as none', () => {
+test('treats null as absent and a blank reference answer as none', () => {
   const nulls = {
     id: null,
     solution: null,
@@ -165,7 +165,7 @@ test('null counts as absent; a blank reference answer as none', () => {
 const withSample = (sample: unknown) => ({ problem: 'p', samples: ['fine', sample] })
 const two = { steps: ['a', 'b'] }
 
-describe('what is refused, with its place', () => {
+describe('refuses with a location', () => {
   test.each([
     [{}, 'problem', 'Missing: expected text.'],
     [[], 'line', 'Expected an object, got a list.'],
@@ -267,7 +267,7 @@ describe('what is refused, with its place', () => {
     expect(!result.ok && result.errors).toContainEqual({ location, reason })
   })
 
-  test('all that is wrong is named at once', () => {
+  test('reports all errors at once', () => {
     const result = readGenericLine({ problem: '', samples: [{ steps: [''] }, { text: 1 }] })
     expect(!result.ok && result.errors.map(({ location }) => location)).toEqual([
       'problem',
@@ -284,14 +284,14 @@ describe('what is refused, with its place', () => {
   })
 })
 
-test('a key that poisons prototypes elsewhere is metadata like any other', () => {
+test('stores a prototype-polluting key as plain metadata', () => {
   const value = { problem: 'p', samples: ['x'], constructor: { prototype: { polluted: 1 } } }
   const { problem } = readRecord(value)
   expect(problem.metadata).toEqual({ constructor: { prototype: { polluted: 1 } } })
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
 })
 
-test('the real candidates are all read', (context) => {
+test('reads all real candidates', (context) => {
   const lines = readSharedLines(context, 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl')
   const records = lines.map((text) => {
     const parsed = parseJsonLine(text)

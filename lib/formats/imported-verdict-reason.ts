@@ -1,2 +1,2 @@
 /** The reason of an imported verdict. */
-export const importedVerdictReason = 'The file says so.'
+export const importedVerdictReason = 'Imported with the file.'

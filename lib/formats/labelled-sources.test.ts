@@ -79,7 +79,7 @@ test.each([
   ['math-shepherd', shepherd],
   ['mr-ben', mrBen],
   ['big-bench-mistake', mistake],
-] as const)('%s is told by its keys', (format, value) => {
+] as const)('detects %s by its keys', (format, value) => {
   expect(detectFormat(value)).toBe(format)
 })
 
@@ -88,7 +88,7 @@ describe('one label for each step', () => {
     ['trl-stepwise', trl, ['A', 'B', 'C', 'D'], [1, -1]],
     ['math-shepherd', shepherd, ['Step 1: A', 'Step 2: B', 'Step 3: C'], [1]],
   ] as const)(
-    '%s: ratings to the first error, the rest aside',
+    '%s: stores labels after the first error as superseded ratings',
     (format, value, steps, supersededRatings) => {
       const { problem } = read(format, value)
       expect(problem).toMatchObject({ statement: 'Why?', answer: null })
@@ -110,7 +110,7 @@ describe('one label for each step', () => {
     },
   )
 
-  test('all right is a solution finished', () => {
+  test('finishes a solution with only right steps', () => {
     const [annotation] = readSolution('trl-stepwise', {
       ...trl,
       labels: [1, true, 1, true],
@@ -119,7 +119,7 @@ describe('one label for each step', () => {
     expect(annotation).not.toHaveProperty('supersededRatings')
   })
 
-  test('what else is there is kept', () => {
+  test('keeps unknown keys', () => {
     expect(readSolution('math-shepherd', { ...shepherd, more: 1 }).metadata).toEqual({
       task: 'GSM8K',
       more: 1,
@@ -133,7 +133,7 @@ describe('the first error', () => {
     ['processbench', bench, { ...bench, label: -1 }],
     ['mr-ben', mrBen, right],
     ['big-bench-mistake', mistake, { ...mistake, mistake_index: null }],
-  ] as const)('%s: right before it; all right where there is none', (format, wrong, good) => {
+  ] as const)('%s: rates steps before the first error positive', (format, wrong, good) => {
     expect(readSolution(format, wrong).annotations).toMatchObject([
       { labeler: format, finishReason: 'found_error', ratings: [1, -1] },
     ])
@@ -200,7 +200,7 @@ describe('the first error', () => {
   })
 })
 
-describe('what does not fit is refused with its place', () => {
+describe('refuses invalid values with a location', () => {
   test.each<[InputFormatName, object, string, RegExp]>([
     ['trl-stepwise', { ...trl, labels: [true] }, 'labels', /4 completions but 1 labels/],
     ['trl-stepwise', { ...trl, labels: [true, 0.5, true, true] }, 'labels[1]', /true or false/],
@@ -279,7 +279,7 @@ describe('what does not fit is refused with its place', () => {
     'math-shepherd',
     'mr-ben',
     'big-bench-mistake',
-  ] as const)('%s: what is no object', (format) => {
+  ] as const)('%s: refuses a non-object', (format) => {
     expect(refuse(format, ['a'])).toEqual([
       { location: 'line', reason: 'Expected an object, got a list.' },
     ])
@@ -301,7 +301,7 @@ describe('written and read again', () => {
       labels: steps.map(([, isRight]) => isRight),
     }))
 
-  test('TRL says the same', () => {
+  test('round-trips TRL', () => {
     fc.assert(
       fc.property(line, (row) => {
         const text = JSON.stringify(row)
@@ -310,7 +310,7 @@ describe('written and read again', () => {
     )
   })
 
-  test('Math-Shepherd says the same of every step', () => {
+  test('round-trips Math-Shepherd labels of every step', () => {
     fc.assert(
       fc.property(line, (row) => {
         const records = readRecords('trl-stepwise', [JSON.stringify(row)])
@@ -325,7 +325,7 @@ describe('written and read again', () => {
     )
   })
 
-  test('Math-Shepherd gives every line back that it can read', () => {
+  test('round-trips every readable Math-Shepherd line', () => {
     const gap = fc.constantFrom(' ', '', '  ', '\n', ' \n')
     const number = fc.constantFrom('Step 1:', 'step 1:', 'Step 1: Step 1:')
     const next = fc.tuple(fc.constantFrom('Step 2: ', 'Step 3:', ''), word).map((p) => p.join(''))
@@ -355,7 +355,7 @@ describe('written and read again', () => {
     )
   })
 
-  test('ProcessBench says the same', () => {
+  test('round-trips ProcessBench', () => {
     const line = fc
       .tuple(
         fc.array(word, { minLength: 1, maxLength: 5 }),
@@ -422,7 +422,7 @@ describe('real data', () => {
     expect(back.map((line) => JSON.parse(line) as unknown)).toEqual([row])
   })
 
-  test('ProcessBench: what is read is written', (testContext) => {
+  test('ProcessBench: writes what it reads', (testContext) => {
     for (const file of ['processbench.real.jsonl', 'processbench.from-prm800k.jsonl']) {
       const lines = readSharedLines(testContext, `formats/${file}`)
       const parse = (line: string) => JSON.parse(line) as unknown

@@ -154,20 +154,20 @@ describe('the six real lines', () => {
   })
 })
 
-test('Math-Shepherd’s own lines are given back byte for byte', (context) => {
+test('round-trips Math-Shepherd lines byte for byte', (context) => {
   const lines = readSharedLines(context, 'formats/math-shepherd.real.jsonl')
   expect(convertLines('math-shepherd', 'math-shepherd', lines)).toEqual(lines)
   expect(lines).toHaveLength(7)
 })
 
-test.for(['negative', 'positive'])('TRL rows are given back, neutral %s', (neutral, context) => {
+test.for(['negative', 'positive'])('round-trips TRL rows, neutral %s', (neutral, context) => {
   const file = `formats/trl-stepwise.from-prm800k.neutral-${neutral}.jsonl`
   const lines = readSharedLines(context, file)
   expect(convertLines('trl-stepwise', 'trl-stepwise', lines)).toEqual(lines)
 })
 
 describe('any lines of PRM800K', () => {
-  test('are given back byte for byte', () => {
+  test('round-trip byte for byte', () => {
     fc.assert(
       fc.property(prm800kLine, (line) => {
         expect(convertLines('prm800k', 'prm800k', [line], null)).toEqual([line])
@@ -175,7 +175,7 @@ describe('any lines of PRM800K', () => {
     )
   })
 
-  test('give the rows of TRL’s converter: nothing unrated, nothing after an error', () => {
+  test('give the rows of TRL’s converter without unrated steps or steps after an error', () => {
     fc.assert(
       fc.property(prm800kLine, policy, (line, neutral) => {
         const raw = readRaw(line)
@@ -196,26 +196,23 @@ describe('any lines of PRM800K', () => {
     )
   })
 
-  test.each(oneRowFormats)(
-    'give %s a label for each rated step of the path, and no other',
-    (to) => {
-      fc.assert(
-        fc.property(prm800kLine, policy, (line, neutral) => {
-          const raw = readRaw(line)
-          const path = cut(listRawPath(raw), neutral)
-          const lines = convertLines('prm800k', to, [line], neutral)
-          expect(lines).toHaveLength(path.length > 0 ? 1 : 0)
-          for (const { texts, labels } of lines.map(readBack[to])) {
-            expect(labels).toEqual(path.map((step) => judge(step, neutral)))
-            path.forEach(([text], i) => {
-              if (!/[<[к]/.test(text)) expect(texts[i]).toContain(text)
-            })
-          }
-        }),
-        { numRuns: 500 },
-      )
-    },
-  )
+  test.each(oneRowFormats)('give %s one label per rated step of the path', (to) => {
+    fc.assert(
+      fc.property(prm800kLine, policy, (line, neutral) => {
+        const raw = readRaw(line)
+        const path = cut(listRawPath(raw), neutral)
+        const lines = convertLines('prm800k', to, [line], neutral)
+        expect(lines).toHaveLength(path.length > 0 ? 1 : 0)
+        for (const { texts, labels } of lines.map(readBack[to])) {
+          expect(labels).toEqual(path.map((step) => judge(step, neutral)))
+          path.forEach(([text], i) => {
+            if (!/[<[к]/.test(text)) expect(texts[i]).toContain(text)
+          })
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
 
   test('give ProcessBench all steps and the first error, or the end, or nothing', () => {
     fc.assert(
@@ -244,7 +241,7 @@ describe('any lines of PRM800K', () => {
     )
   })
 
-  test('give pairs only of a negative option and a better one at the same step', () => {
+  test('give pairs of a negative and a better option at the same step', () => {
     fc.assert(
       fc.property(prm800kLine, policy, (line, neutral) => {
         const raw = readRaw(line)
@@ -348,7 +345,7 @@ describe('preference', () => {
   })
 })
 
-test('labels set aside here are in no format but our own', () => {
+test('writes superseded ratings in the stepmark format only', () => {
   const [record] = readRecords('trl-stepwise', [
     '{"prompt": "Why?", "completions": ["A", "B", "C"], "labels": [true, false, true]}',
   ])
@@ -364,7 +361,7 @@ test('labels set aside here are in no format but our own', () => {
   expect(rows.map(({ labels }) => labels)).toEqual([[true, false], [true]])
 })
 
-test('labels that end before the solution does end with their last tag', () => {
+test('ends labels with their last tag if the solution continues', () => {
   const text = 'Why? Step 1: A ки \nStep 2: B ки \nStep 3: C ки '
   const [record] = readRecords('math-shepherd', [
     JSON.stringify({ input: text, label: text.replaceAll('ки', '+'), task: 'GSM8K' }),

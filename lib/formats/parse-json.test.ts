@@ -6,7 +6,7 @@ import { readSharedLines } from './testing/shared-data'
 
 const nest = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-describe('what is wrong, in plain words and with its place', () => {
+describe('reports errors with a location', () => {
   test.each([
     ['', 'column 1', 'The line is empty.'],
     ['{"a": 1', 'column 8', 'The line ends inside an object.'],
@@ -28,11 +28,7 @@ describe('what is wrong, in plain words and with its place', () => {
     ],
     ['{"a": 1,}', 'column 9', 'Unexpected "}" at column 9: expected a key in double quotes.'],
     ['{"a" 1}', 'column 6', 'Unexpected "1" at column 6: expected a colon.'],
-    [
-      "{'a': 1}",
-      'column 2',
-      `Unexpected "'" at column 2: expected a key in double quotes or "}".`,
-    ],
+    ["{'a': 1}", 'column 2', `Unexpected "'" at column 2: expected a key in double quotes or "}".`],
     ['[1}', 'column 3', 'Unexpected "}" at column 3: expected a comma or the closing bracket.'],
     ['{} {}', 'column 4', 'Unexpected "{" at column 4: expected the end of the line.'],
     ['{}\ufeff', 'column 3', 'Unexpected U+FEFF at column 3: expected the end of the line.'],
@@ -44,7 +40,7 @@ describe('what is wrong, in plain words and with its place', () => {
   })
 })
 
-describe('JSON that cannot be kept as it is', () => {
+describe("JSON that can't be stored unchanged", () => {
   test.each([
     [
       '{"a": [0, {"b": "x\\u0000"}]}',
@@ -84,7 +80,7 @@ describe('JSON that cannot be kept as it is', () => {
     expect(parseJsonLine(text)).toEqual({ ok: false, location, reason })
   })
 
-  test('nesting is allowed to depth 32, and a million deep costs nothing', () => {
+  test('allows nesting to depth 32 and refuses deeper nesting cheaply', () => {
     expect(parseJsonLine(nest(32))).toMatchObject({ ok: true })
     expect(parseJsonLine(nest(33))).toEqual({
       ok: false,
@@ -107,13 +103,13 @@ describe('what is allowed', () => {
     expect(parseJsonLine(text)).toEqual({ ok: true, value: JSON.parse(text) })
   })
 
-  test('a pair may be half escaped and half written out', () => {
+  test('accepts a surrogate pair that is half escaped', () => {
     expect(parseJsonLine('["\\ud83d\ude00"]')).toEqual({ ok: true, value: ['😀'] })
   })
 })
 
 describe('beside JSON.parse', () => {
-  test('every JSON value without lone halves passes', () => {
+  test('accepts every JSON value without lone surrogates', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), (text) => {
         const isUnchanged = !/\\u0000|__proto__/.test(text) && !/\d{16}/.test(text)
@@ -123,7 +119,7 @@ describe('beside JSON.parse', () => {
     )
   })
 
-  test('what passes is JSON, and what is not JSON never passes', () => {
+  test('accepts only JSON', () => {
     const broken = fc
       .tuple(
         fc.json(),
@@ -155,7 +151,7 @@ describe('beside JSON.parse', () => {
   })
 })
 
-test('every line of real data passes', (context) => {
+test('accepts every line of real data', (context) => {
   const files = [
     'prm800k/samples.jsonl',
     'math500/test.jsonl',

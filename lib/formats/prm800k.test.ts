@@ -159,7 +159,7 @@ describe('reading', () => {
     })
   })
 
-  test('a text in the place of a step becomes an option of its own', () => {
+  test('reads another text at position 0 as an option', () => {
     const steps = [step([say('Take away.', 0, null), say('Other.', 1, false)], null, 0)]
     const line = dumpPythonJson({ ...phase2, label: { ...phase2.label, steps } })
     const [problem, solution, annotation] = read(line)
@@ -175,7 +175,7 @@ describe('reading', () => {
     expect(writePrm800kLine(problem, solution, annotation)).toBe(line)
   })
 
-  test('the step of nulls after giving up is reached, but no step', () => {
+  test('counts the final null step as reached only', () => {
     const steps = [...phase1.label.steps.slice(0, 1), step(null, null, null)]
     const label = { steps, total_time: 1, finish_reason: 'give_up' }
     const line = dumpPythonJson({ ...phase1, label })
@@ -217,7 +217,7 @@ describe('bytes', () => {
     expect(writePrm800kLine(...read(line))).toBe(line)
   })
 
-  test('numbers of another kind than the published files have come back as those', () => {
+  test('writes numbers with the types of the published files', () => {
     const question = { ...phase2.question, pre_generated_verifier_score: 1 }
     const label = { ...phase2.label, total_time: new PyFloat(5) }
     const line = dumpPythonJson({ ...phase2, question, label })
@@ -227,14 +227,14 @@ describe('bytes', () => {
     )
   })
 
-  test('an absent reference solution and a null one stay apart', () => {
+  test('distinguishes an absent from a null reference solution', () => {
     const absent = dumpPythonJson(phase1)
     const line = dumpPythonJson(phase2)
     expect(writePrm800kLine(...read(absent))).not.toContain('ground_truth_solution')
     expect(writePrm800kLine(...read(line))).toContain('"ground_truth_solution": null')
   })
 
-  test('one rating changed changes its own place and no other', () => {
+  test('changes only the bytes of a changed rating', () => {
     const line = dumpPythonJson(phase2)
     const [problem, solution, annotation] = read(line)
     const changed = { ...annotation, ratings: [0 as const, -1 as const] }
@@ -249,7 +249,7 @@ describe('bytes', () => {
     )
   })
 
-  test('every documented shape survives', () => {
+  test('round-trips every documented shape', () => {
     fc.assert(
       fc.property(prm800kLine, (line) => {
         expect(writePrm800kLine(...read(line))).toBe(line)
@@ -300,7 +300,7 @@ describe('annotations made here', () => {
     )
   })
 
-  test('an alternative nobody rated is written unrated', () => {
+  test('writes an unrated alternative as unrated', () => {
     const line = writePrm800kLine(problem, solution, { ...annotation, optionRatings: [] })
     expect(line).toContain('{"text": "b2", "rating": null, "flagged": false}')
   })
@@ -311,7 +311,7 @@ describe('annotations made here', () => {
     expect(line).toContain('"question": {"problem": "p", "ground_truth_answer": null}')
   })
 
-  test('records that do not fit are refused', () => {
+  test('refuses inconsistent records', () => {
     const unsplit = () => writePrm800kLine(problem, { ...solution, steps: null }, annotation)
     expect(unsplit).toThrow(AppError)
     const optionCounts = [1, 3]
@@ -321,7 +321,7 @@ describe('annotations made here', () => {
   })
 })
 
-describe('what is refused, with its place', () => {
+describe('refuses with a location', () => {
   const at = (path: string, to: unknown) => [path, to] as const
   test.each([
     [at('label', undefined), 'label', 'Missing: expected an object.'],

@@ -47,7 +47,7 @@ async function showText(text: string, format?: InputFormatName | 'auto', lineByt
 }
 
 describe('objects in lines', () => {
-  test('a line each, a broken one among them', async () => {
+  test('reads one object per line and reports a broken one', async () => {
     expect(await showText('{"a": 1}\n{"b\n\n{"c": 3}')).toEqual(['{"a": 1}', '{"b', '{"c": 3}'])
   })
 
@@ -65,7 +65,7 @@ describe('objects in lines', () => {
 })
 
 describe('a list', () => {
-  test('its elements stand where they begin', async () => {
+  test('locates list elements at their start', async () => {
     const text = '\ufeff [\n  {"a": [1, "]"]},{\n "π": "\\"}"},\n 7 , "x" ,null]\n'
     expect(await readText(text)).toEqual([
       { line: 2, offset: 8, byteLength: 15, text: '{"a": [1, "]"]}' },
@@ -108,7 +108,7 @@ describe('a list', () => {
     expect(await showText(text)).toEqual(items)
   })
 
-  test('what is wrong inside an element costs only that element', async () => {
+  test('loses only the element with an error', async () => {
     expect(await showText('[{"a": nope}, {"a" 1}, {"b": 2}]')).toEqual([
       '{"a": nope}',
       '{"a" 1}',
@@ -116,7 +116,7 @@ describe('a list', () => {
     ])
   })
 
-  test('an element that is too long costs only itself', async () => {
+  test('loses only an element that is too long', async () => {
     const text = `[{"a": 1}, {"a": "${'x'.repeat(40)}"}, {"b": 2}]`
     const items = await readText(text, 'auto', 20)
     expect(items.map(show)).toEqual([
@@ -130,7 +130,7 @@ describe('a list', () => {
     })
   })
 
-  test('bytes that are no UTF-8 are named', async () => {
+  test('reports bytes that are not UTF-8', async () => {
     const bytes = encoder.encode('[{"a": 1}, {"a": "?"}, {"b": 2}]')
     bytes[18] = 0xe9
     const items = await readAll([bytes])
@@ -141,7 +141,7 @@ describe('a list', () => {
     ])
   })
 
-  test('a hundred thousand brackets cost no stack', async () => {
+  test('reads 100,000 brackets without recursion', async () => {
     const deep = '['.repeat(100_000)
     const [item] = await readText(`[${deep}${']'.repeat(100_000)}]`)
     expect(item && !('error' in item) && readItem('auto', item)).toMatchObject({
@@ -240,7 +240,7 @@ describe('a table', () => {
     ])
   })
 
-  test('rows are cut into cells together; broken ones among them cost only themselves', async () => {
+  test('parses rows together and loses only broken ones', async () => {
     const rows = Array.from({ length: 50 }, (_, i) =>
       i % 7 === 3 ? 'a,5" pipe,c' : `${i},"x\n""y""",z`,
     )
@@ -258,7 +258,7 @@ describe('a table', () => {
     ])
   })
 
-  test('a quote that is never closed is named with the lines that it holds', async () => {
+  test('reports an unclosed quote with the lines inside it', async () => {
     const items = await showText(`${header}\na,b,c\nd,"e,f\ng,h,i\nj,k,l\n`)
     expect(items).toEqual([
       { problem: 'a', text: 'b', note: 'c' },
@@ -266,7 +266,7 @@ describe('a table', () => {
     ])
   })
 
-  test('a row that is too long costs only itself, also over many lines', async () => {
+  test('loses only a row that is too long', async () => {
     const items = await readText(`${header}\na,"${'x\n'.repeat(30)}",c\nd,e,f\n`, 'auto', 30)
     expect(items.map(show)).toEqual([
       '2: The row is 66 bytes long; the limit is 30.',
@@ -317,7 +317,7 @@ describe('a table', () => {
           [
             format,
             `${columns}\n${columns}\n`,
-            "The file is a CSV export with one row per rated step, which can't be imported. Export the labels as stepmark or prm800k and import that file. ",
+            "The file is a CSV export with one row per rated step, which can't be imported. Export the labels as stepmark or prm800k and import that file.",
           ] as const,
       ),
     ),
@@ -327,7 +327,7 @@ describe('a table', () => {
   })
 })
 
-describe('what is no text is named, once', () => {
+describe('reports a binary file once', () => {
   test.each([
     [[0x1f, 0x8b, 8, 0], 'gzip twice'],
     [[0x50, 0x4b, 3, 4], 'ZIP'],
@@ -377,7 +377,7 @@ function quote(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-test('however the bytes are cut, the items are the same', async () => {
+test('reads the same items for any chunk boundaries', async () => {
   await fc.assert(
     fc.asyncProperty(files, fc.array(fc.nat()), async (text, positions) => {
       const bytes = encoder.encode(text)
@@ -409,7 +409,7 @@ test('an offset points at the item, its line counts the line feeds before it', a
   )
 })
 
-test('lists and objects come back whole, however they are printed', async () => {
+test('reads printed lists and objects back', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(object, { minLength: 1 }), space, async (list, indent) => {
       const written = JSON.stringify(list, null, indent)
@@ -422,7 +422,7 @@ test('lists and objects come back whole, however they are printed', async () => 
   )
 })
 
-test('rows come back whole, whatever their cells hold', async () => {
+test('reads rows with any cells back', async () => {
   const cell = fc.string({ unit: 'binary' }).map((text) => text.replaceAll(/\r+$/gm, ''))
   await fc.assert(
     fc.asyncProperty(
@@ -441,12 +441,12 @@ test('rows come back whole, whatever their cells hold', async () => {
   )
 })
 
-test('a report shows how a row begins', async () => {
+test('shows the start of a row in the report', async () => {
   const [item] = await readText(`problem,text\n"${'x'.repeat(500)}",y\n`)
   expect(item && !('error' in item) && excerptItem(item)).toBe(`"${'x'.repeat(159)}`)
 })
 
-test('our own lines may be longer than those of others, which they quote', async () => {
+test('allows longer stepmark lines', async () => {
   const fill = 'x'.repeat(2 * 1_048_576)
   const own = `{"format": "stepmark", "version": 1, "problem": "${fill}"}`
   expect(await readText(`${own}\n`)).toMatchObject([{ text: own }])

@@ -52,7 +52,7 @@ describe('what a line is', () => {
   })
 })
 
-test('however the bytes are cut, the lines are the same', async () => {
+test('reads the same lines for any chunk boundaries', async () => {
   const text = fc
     .array(
       fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\n', '\r\n', '😀', 'π', '\ufeff')),
@@ -90,7 +90,7 @@ test('a chunk may be used again by its source once the next is asked for', async
 })
 
 describe('a line too long', () => {
-  test('is named with its size, and reading goes on', async () => {
+  test('reports its size and continues', async () => {
     const lines = await readText(`${'x'.repeat(300)}\n${'y'.repeat(10)}\r\n${'z'.repeat(11)}`, 10)
     expect(lines).toMatchObject([
       {
@@ -116,7 +116,7 @@ describe('a line too long', () => {
     ])
   })
 
-  test('is not held in memory: a gibibyte without a newline passes through', async () => {
+  test('reads a gibibyte without a newline in constant memory', async () => {
     const chunk = new Uint8Array(1 << 22).fill(0x61)
     async function* endless() {
       for (let count = 0; count < 256; count++) yield chunk
@@ -150,7 +150,7 @@ describe('bytes that are not UTF-8', () => {
     expect(line).toMatchObject({ error: { reason: expect.stringContaining('UTF-16') } })
   })
 
-  test('what is found is what the decoder refuses', () => {
+  test('finds the byte that the decoder refuses', () => {
     const decoder = new TextDecoder('utf-8', { fatal: true })
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 12 }),

@@ -42,7 +42,7 @@ describe('requests', () => {
     expect(await read(JSON.stringify([chat, prompt, plain], null, 2))).toEqual(expected)
   })
 
-  test('the same twice is one; another under the same id is named, and the first counts', async () => {
+  test('accepts an identical request twice and reports a different one with the same id', async () => {
     const line = '{"custom_id": "a", "problem": "p"}'
     const { requests, errors } = await read(`${line}\n${line}\n{"custom_id": "a", "problem": "q"}`)
     expect(requests).toEqual({ a: { problem: 'p', answer: null, generator: null } })
@@ -89,7 +89,7 @@ describe('requests', () => {
     expect(errors).toEqual([])
   })
 
-  test('more bytes than are held are refused', async () => {
+  test('refuses more bytes than allowed', async () => {
     const line = '{"custom_id": "a", "problem": "p"}'
     await expect(read(line, line.length)).resolves.toMatchObject({ errors: [] })
     await expect(read(line, line.length - 1)).rejects.toMatchObject({ code: 'too_large' })
@@ -99,7 +99,7 @@ describe('requests', () => {
 describe('a file that is no use', () => {
   const bytes = new TextEncoder().encode('{"custom_id":1}\n'.repeat(1_000))
 
-  test('is not read on after a hundred problems', async () => {
+  test('stops after 100 errors', async () => {
     let chunks = 0
     const endless = (async function* () {
       for (;;) {
@@ -112,7 +112,7 @@ describe('a file that is no use', () => {
     expect(chunks).toBeLessThan(8)
   })
 
-  test('is left as soon as nobody wants it any more', async () => {
+  test('stops when it is cancelled', async () => {
     const text = '{"custom_id":"a","problem":"Why?"}\n'.repeat(10)
     const chunks = (async function* () {
       yield await Promise.resolve(new TextEncoder().encode(text))

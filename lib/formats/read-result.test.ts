@@ -13,7 +13,7 @@ test.each([
   expect(formatLocation(path)).toBe(location)
 })
 
-test('a place never points inside a text', () => {
+test('never locates an error inside a text', () => {
   const schema = z.object({
     list: z.array(z.preprocess((value) => ({ text: value }), z.object({ text: z.null() }))),
   })
@@ -24,14 +24,14 @@ test('a place never points inside a text', () => {
   ])
 })
 
-test('a line with thousands of faults names the first twenty', () => {
+test('reports the first 20 of thousands of errors', () => {
   const value = Array.from({ length: 5000 }, () => 'x')
   const { error } = z.array(z.number()).safeParse(value)
   expect(error && describeIssues(value, error)).toHaveLength(20)
 })
 
 test.each(['k', '%', '\ud83d\ude00'])(
-  'a key of 500,000 of %j is cut, in place and reason',
+  'shortens a key of 500,000 %j in location and reason',
   (part) => {
     const key = `x${part.repeat(500_000)}`
     const value = { [key]: 1, list: { [key]: 1 } }

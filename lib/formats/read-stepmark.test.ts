@@ -81,12 +81,12 @@ function read(line: unknown) {
 }
 
 describe('a line of our own format', () => {
-  test('is read as it was written', () => {
+  test('reads back what it writes', () => {
     const result = readStepmarkLine(write(record))
     expect(result).toMatchObject({ ok: true, record: { stored: record } })
   })
 
-  test('says to other formats what they can say', () => {
+  test('converts to records of other formats', () => {
     const result = readStepmarkLine(write(record))
     if (!result.ok) throw new Error('refused')
     const [solution] = result.record.solutions
@@ -97,7 +97,7 @@ describe('a line of our own format', () => {
     expect(solution!.annotations[0]).not.toHaveProperty('supersededRatings')
   })
 
-  test('is never thrown at, whatever its parts are to each other', () => {
+  test('never throws for inconsistent parts', () => {
     fc.assert(
       fc.property(storedRecord, (record) => {
         const result = readStepmarkLine(write(record))
@@ -137,7 +137,7 @@ describe('a line of our own format', () => {
     ])
   })
 
-  test('of another version, or with a key that is not known, is refused', () => {
+  test('refuses another version or an unknown key', () => {
     expect(read({ ...write(record), version: 3 })).toEqual([
       { location: 'version', reason: 'Expected version 1 or 2.' },
     ])
@@ -294,7 +294,7 @@ test.each<[string, string, Change]>([
   expect(problems.map((problem) => problem.location)).toEqual([location])
 })
 
-test('a solution without a step is refused, but for one of options', () => {
+test('refuses a solution without steps, except step choice', () => {
   const line = write(record)
   line.solution.steps = []
   const location = 'solution.steps'

@@ -149,12 +149,12 @@ describe('a line of our own format', () => {
     expect(writeStepmarkLine(turned)).toBe(goldenLine)
   })
 
-  test('says nothing that the schema does not know, and takes no more from the record', () => {
+  test('writes exactly the keys of the schema', () => {
     const annotation = { ...record.annotation, writer: 'a page', identity: 'a hash' }
     expect(writeStepmarkLine({ ...record, annotation })).toBe(goldenLine)
   })
 
-  test('gives the record back, whatever it holds', () => {
+  test('round-trips any record', () => {
     fc.assert(
       fc.property(storedRecord, (record) => {
         expect(readBack(writeStepmarkLine(record))).toEqual(record)

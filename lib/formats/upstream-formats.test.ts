@@ -24,7 +24,7 @@ describe('lm-eval', () => {
     doc_hash: 'h',
   }
 
-  test('every response is a solution; metrics are metadata, not a verdict', () => {
+  test('reads every response as a solution and metrics as metadata', () => {
     const { problem, solutions } = readValue('lm-eval', line)
     expect(problem).toMatchObject({
       ...{ statement: '1 + 1?', answer: '2', referenceSolution: 'Count.', externalId: 'u' },
@@ -105,7 +105,7 @@ describe('search-and-learn', () => {
     agg_scores: [0.8, 0.5, 0.3, 0.1],
   }
 
-  test('scores that fit the parts between empty lines keep their steps; others are metadata', () => {
+  test('keeps step scores that match the parts, else stores them as metadata', () => {
     const { problem, solutions } = readValue('search-and-learn', line)
     expect(problem).toMatchObject({
       ...{ statement: 'p', answer: '2', referenceSolution: 's', externalId: 'u', level: '1' },
@@ -130,7 +130,7 @@ describe('search-and-learn', () => {
     ])
   })
 
-  test('one number for a completion is its score', () => {
+  test('reads a single number as the score', () => {
     const { solutions } = readValue('search-and-learn', {
       problem: 'p',
       completions: ['x'],

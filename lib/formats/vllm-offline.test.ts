@@ -30,7 +30,7 @@ describe('what the offline calls of vLLM return', () => {
   })
 
   test.each([{ request_id: 7 }, { custom_id: '7' }])(
-    'has the problem of the request that came along: %j',
+    'reads the problem from the request file: %j',
     (id) => {
       const { problem, solutions } = readValue(
         'vllm-batch',
@@ -42,7 +42,7 @@ describe('what the offline calls of vLLM return', () => {
     },
   )
 
-  test('without an id needs no request', () => {
+  test('reads a line without an id from its prompt', () => {
     const { problem } = readValue('vllm-batch', { prompt: 'Why?', outputs: ['a'] }, requests)
     expect(problem.statement).toBe('Why?')
   })
@@ -57,7 +57,7 @@ describe('what the offline calls of vLLM return', () => {
     expect(refuseValue('vllm-batch', request, requests)).toEqual([{ location, reason }])
   })
 
-  test('needs a problem from somewhere', () => {
+  test('refuses a line without a problem', () => {
     const [error] = refuseValue('vllm-batch', { request_id: '7', outputs: ['a'] })
     expect(error).toMatchObject({ location: 'prompt' })
   })

@@ -34,7 +34,7 @@ const here: EarlierRecords = {
   }),
 }
 
-test('a problem contradicts in what it says, and not in what it leaves out', () => {
+test('reports a problem that differs, but not one that omits values', () => {
   expect(findContradictions(line(), here)).toEqual([])
   const laterProblem = { identity: 'p', problem: 'Why not?', answer: '2', solution: null }
   const contradictions = findContradictions({ problem: laterProblem, solutions: [] }, here)
@@ -47,7 +47,7 @@ test('a problem contradicts in what it says, and not in what it leaves out', () 
   )
 })
 
-test('a solution contradicts by its text or by anything else said of it, under an external id', () => {
+test('reports a solution that differs under the same external id', () => {
   expect(findContradictions(line([['a', 'c', 'r']]), here)).toEqual([])
   expect(findContradictions(line([[null, 'c', 'other']]), here)).toEqual([])
   expect(findContradictions(line([['a', 'other', 'other']]), here)).toEqual([
@@ -61,7 +61,7 @@ test('a solution contradicts by its text or by anything else said of it, under a
   expect(score!.reason).toContain('(is_correct, step_scores, ')
 })
 
-test('two samples of one line contradict each other', () => {
+test('reports two samples of a line that differ', () => {
   const siblings = line([
     ['a', 'c', 'r'],
     ['a', 'c', 'r'],
@@ -77,24 +77,24 @@ test('two samples of one line contradict each other', () => {
   ])
 })
 
-test('what differs is named where it is short: answers cut, scores and generators', () => {
+test('names short differences, and shortens answers', () => {
   const outline = line([['a', 'c', 'other']])
   const details = { answer: 'x'.repeat(70), score: 0.5, generator: 'my-7b', text: null }
-  const other = { contentHash: 'c', recordHash: 'r', whereabouts: 'stands in the project' }
+  const other = { contentHash: 'c', recordHash: 'r', whereabouts: 'already exists in the project' }
   const find = (there: typeof details, here: typeof details) =>
     findContradictions(
       { ...outline, solutions: outline.solutions.map((one) => ({ ...one, details: here })) },
       { ...nothing, findSolution: () => ({ ...other, details: there }) },
     )[0]?.reason
   expect(find(details, { ...details, answer: '2', score: -1 })).toBe(
-    `The solution "a" stands in the project with other content: answer "${'x'.repeat(60)}…" before, "2" now; score 0.5 before, -1 now.`,
+    `The solution "a" already exists in the project with other content: answer "${'x'.repeat(60)}…" before, "2" now; score 0.5 before, -1 now.`,
   )
   expect(find(details, { ...details, answer: `${'x'.repeat(69)}y` })).toContain(
     'with other content: different answer.',
   )
 })
 
-test('what is not there is said to be none, and long statements are not repeated', () => {
+test('names missing values and does not repeat long statements', () => {
   const laterProblem = { identity: 'p', problem: 'y'.repeat(61), answer: '2', solution: 'a\nb' }
   const there = {
     problem: 'Why?',

@@ -8,7 +8,7 @@ function count(steps: readonly number[]) {
   return counter.summarise()
 }
 
-test('few counts have a bar each, those between them too', () => {
+test('gives each of few counts a bin', () => {
   expect(count([2, 4, 4, 5, 0])).toEqual({
     ...{ min: 2, median: 4, max: 5 },
     bins: [
@@ -22,7 +22,7 @@ test('few counts have a bar each, those between them too', () => {
   expect(count([0])).toBeNull()
 })
 
-test('every solution stands in one bar, and the median in the middle', () => {
+test('counts every solution in one bin', () => {
   const steps = fc.array(
     fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 10_000 })),
     {

@@ -127,7 +127,7 @@ describe('everything that is stored of an annotation made here', () => {
       ],
       answer: '3',
       verdict: 'wrong',
-      verdict_reason: 'The file says so.',
+      verdict_reason: 'Imported with the file.',
       verdict_source: 'file',
       grader_version: expect.any(String) as string,
       score: 0,

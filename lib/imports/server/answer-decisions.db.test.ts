@@ -45,7 +45,7 @@ const settle = ({ slug }: MadeProject, verdict: 'correct' | 'wrong') =>
     seen: null,
   })
 
-test('whose word a verdict is comes back with our own lines; who it was does not', async () => {
+test('restores the source of a verdict, but not the person', async () => {
   const before = await readVerdicts(project)
   expect(before.map(({ by }) => by)).toEqual(['person', 'person', 'person', 'grader', 'file'])
   const other = await makeProject({}, project.admin)
@@ -64,7 +64,7 @@ test('whose word a verdict is comes back with our own lines; who it was does not
   expect(overruleNote).toBe('No.')
 })
 
-test('a ruling that is here holds for them, but for what was said of one solution alone', async () => {
+test('applies existing answer decisions to restored solutions', async () => {
   const other = await makeProject({}, project.admin)
   await importAnswers(other, [['x', '(1, 2)', [{ answer: '1, 2' }]]])
   await settle(other, 'wrong')
@@ -79,7 +79,7 @@ test('a ruling that is here holds for them, but for what was said of one solutio
   expect(await readVerdict(other, 'q/0')).toMatchObject({ by: 'file' })
 })
 
-test('a dry run leaves nothing of it', async () => {
+test('leaves nothing after a dry run', async () => {
   const line = {
     ...{ id: 'd', problem: 'What?', answer: '(1, 2)' },
     samples: [{ id: 'd/0', steps: ['It is.'], answer: '1, 2' }],

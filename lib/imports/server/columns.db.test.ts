@@ -16,7 +16,7 @@ beforeEach(async () => {
 const table = 'Question,Output,Note\nWhat is 1+1?,"It is.\n\nTwo.",a\nWhat is 1+2?,Three.,b\n'
 const columns = { problem: 'Question', text: 'Output' }
 
-test('a table without our names is looked at with chosen columns, and imported as it was looked at', async () => {
+test('checks and imports a table with a column mapping', async () => {
   const { id } = await sendLines(project, table, { fileName: 'table.csv' })
   const importKeys = { project: project.slug, import: id }
   await runImport(project, id, { dryRun: true, onInvalidLines: 'skip' }).catch(() => undefined)
@@ -42,7 +42,7 @@ test('a table without our names is looked at with chosen columns, and imported a
   expect(stored.map(({ metadata }) => metadata)).toEqual([{ Note: 'a' }, { Note: 'b' }])
 })
 
-test('columns of what is no table are refused', async () => {
+test('refuses a column mapping for other formats', async () => {
   const { id } = await sendLines(project, table)
   await expect(startSent(project, id, { format: 'generic', columns })).rejects.toMatchObject({
     code: 'invalid_input',

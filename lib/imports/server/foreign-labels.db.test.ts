@@ -19,7 +19,7 @@ const line = {
 }
 
 describe('labels without a time, with ratings behind the first error', () => {
-  test('are kept whole, and come out as they are known', async () => {
+  test('are stored and exported unchanged', async () => {
     expect(await importLines(project, [line])).toMatchObject({ annotations: 1, queued: 0 })
     const [text = ''] = (await exportStepmark(project)).split('\n')
     expect(JSON.parse(text)).toMatchObject({

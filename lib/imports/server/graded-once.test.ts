@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { grade } from '@/lib/grading/grade'
 import { gradeOnce } from '@/lib/grading/grade-once'
 
-test('two pairs are never taken for one, however their texts are cut', () => {
+test('never confuses two pairs of texts', () => {
   const spy = vi.fn<typeof grade>(grade)
   const once = gradeOnce(spy)
   const pairs = [

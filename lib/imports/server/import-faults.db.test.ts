@@ -83,7 +83,7 @@ async function runAgain(started: StartedImport): Promise<void> {
 
 describe('whichever statement fails', () => {
   test(
-    'an import is whole or not there, and its next run completes it',
+    'leaves a whole import or none, and the next run completes it',
     { timeout: 120_000 },
     async () => {
       let failures = 0
@@ -110,7 +110,7 @@ describe('whichever statement fails', () => {
     },
   )
 
-  test('a start has its job or is none, and a cancel is whole', { timeout: 60_000 }, async () => {
+  test('starts with a job or not at all, and cancels completely', { timeout: 60_000 }, async () => {
     for (let n = 1, wasReached = true; wasReached; n++) {
       const { id } = await sendLines(project, manifold)
       const importKeys = { project: project.slug, import: id }
@@ -150,7 +150,7 @@ describe('killed at any moment', () => {
   }
 
   test(
-    'an import is whole or not there, and its next run completes it',
+    'leaves a whole import or none, and the next run completes it',
     { timeout: 300_000 },
     async () => {
       const first = await startLines(project, many)

@@ -67,7 +67,7 @@ async function readReport(id: string) {
 }
 
 describe('a file in pieces', () => {
-  test('is taken up where it stopped, and no piece counts twice', async () => {
+  test('resumes an upload and counts no chunk twice', async () => {
     const id = await open()
     expect(await send(id, 0, text.slice(0, 100))).toEqual({ receivedBytes: 100 })
     await expect(send(id, 150, text.slice(150))).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe('a file in pieces', () => {
     })
   })
 
-  test('that breaks off leaves nothing of the piece', async () => {
+  test('stores nothing of an interrupted chunk', async () => {
     const id = await open()
     await send(id, 0, text.slice(0, 10))
     const breakOff = async function* () {
@@ -104,7 +104,7 @@ describe('a file in pieces', () => {
     expect(await read(id)).toMatchObject({ receivedBytes: 10 })
   })
 
-  test('is bounded, a piece and the whole', async () => {
+  test('limits chunk and file size', async () => {
     const id = await open()
     await expect(send(id, 0, 'a'.repeat(maxChunkBytes + 1))).rejects.toMatchObject({
       code: 'too_large',
@@ -114,12 +114,12 @@ describe('a file in pieces', () => {
     expect(await read(id)).toMatchObject({ receivedBytes: text.length })
   })
 
-  test('takes nothing more once it is started', async () => {
+  test('refuses chunks after the start', async () => {
     const { id } = await startLines(project, text)
     await expect(send(id, text.length, text)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('may be packed', async () => {
+  test('accepts gzip', async () => {
     const packed = gzipSync(text)
     expect(await importLines(project, packed)).toMatchObject({
       ...{ solutions: 3, receivedBytes: packed.length, readBytes: packed.length },
@@ -129,7 +129,7 @@ describe('a file in pieces', () => {
 })
 
 describe('a start', () => {
-  test('of two at once one wins', async () => {
+  test('lets one of two concurrent starts win', async () => {
     const { id } = await sendLines(project, text)
     const starts = [1, 2, 3, 4].map(() => startSent(project, id))
     const outcomes = await Promise.allSettled(starts)
@@ -145,7 +145,7 @@ describe('a start', () => {
     await expect(startSent(project, await open())).rejects.toMatchObject({ code: 'invalid_lines' })
   })
 
-  test('of one that is done or cancelled is refused, and says so', async () => {
+  test('refuses to start a done or cancelled import', async () => {
     const { import: done } = await importLines(project, text)
     await expect(startSent(project, done)).rejects.toMatchObject({ code: 'conflict' })
     const { id } = await sendLines(project, text)
@@ -154,7 +154,7 @@ describe('a start', () => {
     await expect(send(id, 0, text)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('of what was refused takes the file that is here, with other options', async () => {
+  test('restarts a refused import with other options', async () => {
     const { id } = await sendLines(project, broken)
     await expect(runImport(project, id)).rejects.toMatchObject({ details: { state: 'refused' } })
     const options = { onInvalidLines: 'skip', splitting: 'line' } as const
@@ -163,7 +163,7 @@ describe('a start', () => {
     expect(report.message).toBeNull()
   })
 
-  test('is nobody’s who has another project', async () => {
+  test('refuses admins of another project', async () => {
     const { id } = await sendLines(project, text)
     const other = await makeProject({}, project.admin)
     for (const call of [getImport, cancelImport])
@@ -188,14 +188,14 @@ describe('a cancel', () => {
     await expect(cancel(id)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('before its job began keeps it from beginning', async () => {
+  test('cancels before the job starts', async () => {
     const started = await startLines(project, text)
     await cancel(started.id)
     expect(await runStarted(started)).toBeUndefined()
     expect(await countStored(project.id)).toEqual(nothing)
   })
 
-  test('while it runs takes everything back', async () => {
+  test('cancels a running import and rolls back', async () => {
     const started = await startLines(project, broken, { onInvalidLines: 'skip' })
     const takeQueue = (db: Parameters<Parameters<typeof holding>[0]>[0]) =>
       db.$executeRaw`lock table queue_item in exclusive mode`
@@ -213,7 +213,7 @@ describe('a cancel', () => {
     expect(await read(started.id)).toMatchObject({ state: 'cancelled', solutions: 0 })
   })
 
-  test('of one that is done is refused', async () => {
+  test('refuses to cancel a done import', async () => {
     const { import: id } = await importLines(project, text)
     await expect(cancel(id)).rejects.toMatchObject({ code: 'conflict' })
     expect(await countStored(project.id)).toMatchObject({ solutions: 3 })
@@ -221,7 +221,7 @@ describe('a cancel', () => {
 })
 
 describe('a run', () => {
-  test('waits while another import has the project; those of other projects do not', async () => {
+  test('waits for another import of the same project only', async () => {
     const first = await startLines(project, text)
     const second = await startLines(project, [makeProblemLine('d', [0.5])])
     const takeRow = (db: Parameters<Parameters<typeof holding>[0]>[0]) => db.$queryRaw`
@@ -238,7 +238,7 @@ describe('a run', () => {
     expect(await countStored(project.id)).toMatchObject({ solutions: 4 })
   })
 
-  test('of an older start ends without a word', async () => {
+  test('ends silently for an older start', async () => {
     const older = await startLines(project, text, { dryRun: true })
     await runStarted(older)
     const newer = await startSent(project, older.id)
@@ -249,7 +249,7 @@ describe('a run', () => {
     expect(await read(newer.id)).toMatchObject({ state: 'done', solutions: 3, duplicates: 0 })
   })
 
-  test('ends when the process does, and is done by the next', async () => {
+  test('is completed by the next process', async () => {
     const started = await startLines(project, text)
     const stopping = AbortSignal.abort(new Error('the process ends'))
     expect(await runStarted(started, stopping)).toBe('later')
@@ -259,7 +259,7 @@ describe('a run', () => {
     expect(await read(started.id)).toMatchObject({ state: 'done', solutions: 3 })
   })
 
-  test('that is given up has failed, and may be started again', async () => {
+  test('fails when its job is given up and can be restarted', async () => {
     const started = await startLines(project, text)
     await giveUpImport(started.payload)
     expect(await read(started.id)).toMatchObject({
@@ -288,7 +288,7 @@ describe('requests', () => {
     )
     .join('')
 
-  test('give the problems that the lines answer', async () => {
+  test('supply the problems of the responses', async () => {
     const report = await importLines(project, answers, { requests })
     expect(report).toMatchObject({
       ...{ problems: 2, solutions: 2, formats: 'openai-batch', requestsBytes: null },
@@ -297,7 +297,7 @@ describe('requests', () => {
     expect(await countFiles(project.id)).toBe(0)
   })
 
-  test('may come after a check that missed them', async () => {
+  test('can be uploaded after a check', async () => {
     const { id } = await sendLines(project, answers)
     const checked = await runImport(project, id, { dryRun: true })
     expect(checked).toMatchObject({ refused: 2, requestsBytes: null })
@@ -306,7 +306,7 @@ describe('requests', () => {
     expect(await runImport(project, id)).toMatchObject({ state: 'done', solutions: 2 })
   })
 
-  test('that cannot be used fail the import, and say where', async () => {
+  test('fail the import with their location', async () => {
     const files = { requests: `${requests}{"custom_id": 1}\n` }
     await expect(importLines(project, answers, files)).rejects.toMatchObject({
       message: expect.stringContaining('line 3, custom_id'),
@@ -316,7 +316,7 @@ describe('requests', () => {
   })
 })
 
-test('every bad line is in the report, by line, and the first in the reply', async () => {
+test('lists all line errors in the report and the first in the reply', async () => {
   const bad = Array.from({ length: 250 }, (_, i) => `{"problem": ${i}, "samples": []}`)
   const changed = { ...lines[0]!, answer: '7' }
   await importLines(project, lines)
@@ -333,7 +333,7 @@ test('every bad line is in the report, by line, and the first in the reply', asy
   expect(await readReport(id)).toEqual([])
 })
 
-test('the first solutions are shown as people will read them', async () => {
+test('returns the first solutions as samples', async () => {
   const samples = ['One.\n\nTwo.', 'Step 1: a\nStep 2: b', 'So.', 'Not shown.']
   const line = { problem: 'Why?', answer: '2', samples }
   const report = await importLines(project, [line], { dryRun: true, splitting: 'blank-line' })
@@ -344,7 +344,7 @@ test('the first solutions are shown as people will read them', async () => {
   })
 })
 
-test('the list names all, newest first, and who brought them', async () => {
+test('lists imports with their author, newest first', async () => {
   await importLines(project, text, { fileName: 'first.jsonl' })
   await sendLines(project, text, { fileName: 'second.jsonl' })
   const { imports } = await listImports.execute(project.admin, { project: project.slug })
@@ -359,7 +359,7 @@ test('the list names all, newest first, and who brought them', async () => {
   ])
 })
 
-test('the log says what was imported, and who started it', async () => {
+test('audits what was imported and by whom', async () => {
   const { import: id, sha256 } = await importLines(project, text)
   const entries = await getDatabase().$queryRaw<{ detail: object }[]>`
     select detail::jsonb as detail from audit_entry where target = ${`import:${id}`} order by at`

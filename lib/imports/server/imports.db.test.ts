@@ -20,7 +20,7 @@ const brokenFile = [
 ].join('\n')
 
 describe('broken lines', () => {
-  test('refuse the file, each with line, place and reason, and leave nothing', async () => {
+  test('refuse the file with line, location and reason', async () => {
     const project = await makeProject()
     const error = await importLines(project, brokenFile).catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'invalid_lines' })
@@ -36,7 +36,7 @@ describe('broken lines', () => {
     expect(await countSolutions(project.id)).toBe(0)
   })
 
-  test('are left out when only valid lines are taken; mended, the file adds the rest', async () => {
+  test('are skipped on request, and the fixed file adds the rest', async () => {
     const project = await makeProject()
     const report = await importLines(project, brokenFile, { onInvalidLines: 'skip' })
     expect(report).toMatchObject({ solutions: 2, refused: 3, queued: 2 })
@@ -53,14 +53,14 @@ describe('broken lines', () => {
     expect(await countSolutions(project.id)).toBe(3)
   })
 
-  test('refuse the file in any case where none is left', async () => {
+  test('refuse the file if no line is valid', async () => {
     const project = await makeProject()
     await expect(
       importLines(project, '{"problem": 1}\n{"a": 1}\n', { onInvalidLines: 'skip' }),
     ).rejects.toMatchObject({ message: expect.stringContaining('None of the 2 lines') })
   })
 
-  test('do not hide what contradicts the project further down', async () => {
+  test('do not hide later contradictions', async () => {
     const project = await makeProject()
     await importLines(project, [makeProblemLine('a', [0.1])])
     const changed = makeProblemLine('a', [0.1])
@@ -81,7 +81,7 @@ describe('broken lines', () => {
   })
 })
 
-test('a dry run says what would come and changes nothing', async () => {
+test('reports what a dry run would import and changes nothing', async () => {
   const project = await makeProject()
   const report = await importLines(project, [makeProblemLine('a', [0.1, 0.2])], { dryRun: true })
   expect(report).toMatchObject({ state: 'checked', solutions: 2, queued: 2, refused: 0 })
@@ -90,7 +90,7 @@ test('a dry run says what would come and changes nothing', async () => {
   expect(await runImport(project, report.import)).toMatchObject({ state: 'done', solutions: 2 })
 })
 
-test('a check lists bad lines and stays one', async () => {
+test('lists line errors of a check', async () => {
   const project = await makeProject()
   const report = await importLines(project, brokenFile, { dryRun: true })
   expect(report).toMatchObject({ state: 'checked', refused: 3, solutions: 2, queued: 0 })
@@ -98,7 +98,7 @@ test('a check lists bad lines and stays one', async () => {
   expect(await runImport(project, report.import, taking)).toMatchObject({ refused: 3, queued: 2 })
 })
 
-test('changed content under a known external id is reported, never replaced', async () => {
+test('reports changed content under a known external id', async () => {
   const project = await makeProject()
   await importLines(project, [makeProblemLine('a', [0.1])])
   const changed = makeProblemLine('a', [0.1])
@@ -138,7 +138,7 @@ describe('under one external id', () => {
     })
   })
 
-  test('two samples of one line must be the same', async () => {
+  test('refuses different samples with one id in a line', async () => {
     const project = await makeProject()
     const line = makeProblemLine('a', [0.1])
     const doubled = { ...line, samples: [sample, { ...sample, steps: ['Quite another.'] }] }
@@ -149,7 +149,7 @@ describe('under one external id', () => {
     expect(repeated).toMatchObject({ solutions: 1, duplicates: 1 })
   })
 
-  test('without one, scores that differ from those that stay are counted, with their lines', async () => {
+  test('counts duplicates with conflicting scores', async () => {
     const project = await makeProject()
     const line = (problem: string, sample: Record<string, unknown>) => ({
       problem,
@@ -189,7 +189,7 @@ describe('under one external id', () => {
     expect(stored?.score).toBe(0.5)
   })
 
-  test('without one the same content again is repeated, whatever its score', async () => {
+  test('counts the same content as a duplicate regardless of its score', async () => {
     const project = await makeProject()
     const line = { problem: 'Why?', samples: [{ text: 'So.', score: 0.1 }] }
     await importLines(project, [line])
@@ -198,7 +198,7 @@ describe('under one external id', () => {
   })
 })
 
-test('what points at steps that a text does not have is refused', async () => {
+test('refuses references to missing steps', async () => {
   const project = await makeProject()
   const line = { problem: 'Why?', samples: [{ text: 'One.\n\nTwo.', step_scores: [0.5] }] }
   await expect(importLines(project, [line])).rejects.toMatchObject({
@@ -206,7 +206,7 @@ test('what points at steps that a text does not have is refused', async () => {
   })
 })
 
-test('step choices without labels are kept, and told apart from what stands in the queue', async () => {
+test('stores unlabelled step-choice solutions without queueing them', async () => {
   const project = await makeProject()
   const choices = ['So.', 'Thus.'].map((text) => ({ problem: 'Why?', options: [[text, 'No.']] }))
   const lines = [makeProblemLine('a', [0.1]), ...choices]
@@ -232,7 +232,7 @@ test('real candidates stand in the queue: wrong answers by falling score, one of
   expect(scores).toEqual([...scores].sort((a, b) => b - a))
 })
 
-test('labels that are left out take the alternatives at their error with them', async (context) => {
+test('drops alternatives together with dropped labels', async (context) => {
   const lines = readSharedLines(context, 'prm800k/samples.jsonl')
   const project = await makeProject()
   await importLines(project, `${lines.join('\n')}\n`, { labels: 'drop' })

@@ -85,7 +85,7 @@ describe.each(Object.entries(files))('a file of %s comes with', (format, file) =
   })
 })
 
-test('options to choose from come back with their labels after they were left out', async () => {
+test('restores step-choice options with their labels', async () => {
   project = await makeProject({ flow: 'step_choice' })
   const line = JSON.parse(prm800k) as { question: object; label: { steps: object[] } }
   line.question = { problem: 'How many?', ground_truth_answer: '2' }
@@ -97,7 +97,7 @@ test('options to choose from come back with their labels after they were left ou
   expect(await countRows(project)).toMatchObject({ solutions: 1, options: 3, queued: 0 })
 })
 
-test('work that was begun goes on when labels come', async () => {
+test('keeps an open annotation when labels are imported for its solution', async () => {
   await importLines(project, prm800k, { labels: 'drop' })
   const annotator = await joinProject(project, 'annotator')
   const claimed = await claimNext.execute(annotator, { project: project.slug, prefetch: false })
@@ -107,7 +107,7 @@ test('work that was begun goes on when labels come', async () => {
   expect(items).toMatchObject([{ leased: 1, done: 0 }])
 })
 
-test('a refused import leaves the queue as it was', async () => {
+test('leaves the queue unchanged after a refused import', async () => {
   await importLines(project, prm800k, { labels: 'drop' })
   await expect(importLines(project, `${prm800k}\n{}`)).rejects.toMatchObject({
     code: 'invalid_lines',

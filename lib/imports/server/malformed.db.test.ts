@@ -95,7 +95,7 @@ async function expectRefusedWhole(project: MadeProject, file: MalformedFile): Pr
 
 describe.each(kinds)('%s', (name, make) => {
   test.each(Array.from({ length: filesPerKind }, (_, i) => i))(
-    'is refused and told, file %i',
+    'is refused with its errors, file %i',
     { timeout: timeoutMs },
     async (i) => {
       const file = make(new Draw(name.length * 1_000 + i))

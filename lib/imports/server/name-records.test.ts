@@ -38,7 +38,7 @@ const solutionRecord = fc.record(
   { requiredKeys: [] },
 )
 
-test('the hash of a record is that of its JSON with all keys sorted', () => {
+test('hashes a record as JSON with sorted keys', () => {
   fc.assert(
     fc.property(solutionRecord, (fields) => {
       const record = makeSolution(fields)
@@ -54,7 +54,7 @@ test('the hash of a record is that of its JSON with all keys sorted', () => {
   )
 })
 
-test('keys are sorted wherever they stand', () => {
+test('sorts nested keys', () => {
   fc.assert(
     fc.property(fc.jsonValue(), metadata, (value, object) => {
       const both = [value, { b: [object, [{ y: 1, x: value }]], a: null }]

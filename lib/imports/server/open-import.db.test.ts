@@ -56,7 +56,7 @@ test.each([
   ['known answers', { labels: 'gold' }],
   ['labels', { labels: 'keep' }],
   ['known answers that are only checked', { labels: 'gold', dryRun: true }],
-] as const)('people claim and submit what waits while %s come for it', async (_, options) => {
+] as const)('claim and submit work while %s are imported', async (_, options) => {
   await importLines(project, labelled, { labels: 'drop' })
   const [first, second] = await addAnnotators(project, 2)
   const served = await claimSolution(project, first!)
@@ -71,7 +71,7 @@ test.each([
   expect(slots.toSorted((a, b) => a.localeCompare(b))).toEqual([...open, '0,1,1', '1,0,1'])
 })
 
-test('no place is left that nobody has taken', async () => {
+test('closes slots of solutions that became gold', async () => {
   project = await makeProject({ overlap: 3 }, project.admin)
   await importLines(project, labelled, { labels: 'drop' })
   const [first, second] = await addAnnotators(project, 2)
@@ -81,7 +81,7 @@ test('no place is left that nobody has taken', async () => {
   expect(await claim(project, second!)).toMatchObject({ kind: 'none_left' })
 })
 
-test('who is at a problem submits while its solutions are ranked anew', async () => {
+test('submit succeeds while solutions of the problem are re-ranked', async () => {
   await importLines(project, [makeProblemLine('a', [0.5, 0.6])])
   const [person] = await addAnnotators(project, 1)
   const served = await claimSolution(project, person!)
@@ -101,7 +101,7 @@ test('who is at a problem submits while its solutions are ranked anew', async ()
   expect(slots.toSorted((a, b) => a.localeCompare(b))).toEqual(['0,0', '0,0', '0,1'])
 })
 
-test('another project imports many, and tables can be tidied', async () => {
+test('does not block imports of other projects or vacuum', async () => {
   const many = Array.from({ length: 120 }, (_, i) =>
     makeProblemLine(`p${i}`, [0.1, 0.2, 0.3, 0.4, 0.5]),
   )

@@ -9,7 +9,7 @@ function prepare(...samples: unknown[]): PreparedLine {
 }
 
 describe('findMisfit', () => {
-  test('finds nothing where everything points at steps that are there', () => {
+  test('returns no errors for valid references', () => {
     const fitting = {
       text: 'One.\n\nTwo.',
       step_scores: [0.1, 0.9],

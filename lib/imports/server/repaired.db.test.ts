@@ -76,7 +76,7 @@ async function countStored() {
 }
 
 describe('of a solution whose steps were repaired here', () => {
-  test('labels of the old steps are refused, and nothing of their line is stored', async () => {
+  test('refuses labels of old steps with their whole line', async () => {
     await importLines(project, [line])
     await setRepaired()
     const before = await countStored()
@@ -97,7 +97,7 @@ describe('of a solution whose steps were repaired here', () => {
     })
   })
 
-  test('a line that is here with its labels is repeated', async () => {
+  test('counts an existing line as a duplicate', async () => {
     await importLines(project, [line])
     await setRepaired()
     expect(await importLines(project, [line])).toMatchObject({
@@ -105,7 +105,7 @@ describe('of a solution whose steps were repaired here', () => {
     })
   })
 
-  test('so is one whose labels are left out', async () => {
+  test('counts it as a duplicate without its labels too', async () => {
     await importLines(project, [line], { labels: 'drop' })
     await repair()
     expect(await importLines(project, [line], { labels: 'drop' })).toMatchObject({
@@ -114,12 +114,12 @@ describe('of a solution whose steps were repaired here', () => {
   })
 })
 
-test('labels of steps that are as they came are taken', async () => {
+test('accepts labels of unchanged steps', async () => {
   await importLines(project, [line])
   expect(await importLines(project, [byAnother])).toMatchObject({ duplicates: 1, annotations: 1 })
 })
 
-test('labels that were left out are refused once the steps were repaired', async () => {
+test('refuses dropped labels after a repair', async () => {
   await importLines(project, [line], { labels: 'drop' })
   await repair()
   await expect(importLines(project, [line])).rejects.toMatchObject({ code: 'invalid_lines' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shortenError } from './report-file'
 
-test.each(['k', '\ud83d\ude00'])('place and reason of %j have a bound, and stay text', (part) => {
+test.each(['k', '\ud83d\ude00'])('limits location and reason of %j to valid text', (part) => {
   const longText = `x${part.repeat(400_000)}`
   const error = { line: 2, offset: 7, location: longText, reason: longText, excerpt: '{}' }
   const { location, reason, ...rest } = shortenError(error)

@@ -29,7 +29,7 @@ const covered = {
   minusZero: '"score": -0.0',
 }
 
-test('an export comes in again as it went out, once, and not at all where it came from', async () => {
+test('round-trips an export once and adds nothing to its own project', async () => {
   let all = ''
   await fc.assert(
     fc.asyncProperty(fc.noShrink(anyWorld), async (original) => {

@@ -171,13 +171,13 @@ describe('the same annotation with other content', () => {
     await expectRefused([change(line!, by)], 'annotation', reason)
   })
 
-  test('is refused further down in a file, too', async () => {
+  test('is refused later in the file, too', async () => {
     const [line] = readLines(text)
     const changed = change(line!, ({ annotation }) => (annotation.ratings[0] = 0))
     await expectRefused([line, changed], 'annotation', reason)
   })
 
-  test('is refused where it was made and opened again', async () => {
+  test('is refused in its own project after reopening', async () => {
     const { id } = (await readIds(project)).map(({ annotation }) => ({ id: annotation }))[0]!
     await getDatabase().$executeRaw`
       update annotation set ratings[1] = 0 where project_id = ${project.id}::uuid and id = ${id}::uuid`
@@ -195,7 +195,7 @@ describe('the same annotation with other content', () => {
 })
 
 describe('what came in as made elsewhere', () => {
-  test('is nobody’s own work here, and cannot be opened again', async () => {
+  test("belongs to no annotator and can't be reopened", async () => {
     const [line] = readLines(text)
     const [{ id: annotation, userId, origin } = { id: '' }] =
       await getDatabase().annotation.findMany({

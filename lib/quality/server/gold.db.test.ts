@@ -120,7 +120,7 @@ describe('labels taken as known answers', () => {
     [
       'irregular',
       makeLine([-1, 1], { finish: 'found_error' }),
-      /cannot be gold\. Step 1 is negative/,
+      /can’t be gold\. Step 1 is negative/,
     ],
   ])('cannot be of one that is %s', async (_, line, reason) => {
     await expect(importLines(project, [line], gold)).rejects.toMatchObject({
