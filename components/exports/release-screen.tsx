@@ -24,35 +24,35 @@ const firstPollMs = 250
 /** One release, while it is written and when it is done. */
 export function ReleaseScreen({
   slug,
-  given,
+  initial,
   children,
 }: {
   slug: string
-  given: Release
+  initial: Release
   /** Options and comparison. */
   children: ReactNode
 }) {
   const router = useRouter()
-  const [release, setRelease] = useState(given)
+  const [release, setRelease] = useState(initial)
   const [rows, setRows] = useState<readonly CountSample[]>([])
   const [failure, setFailure] = useState<string | null>(null)
   const [isCancelling, setCancelling] = useState(false)
-  const named = { project: slug, release: given.number }
+  const named = { project: slug, release: initial.number }
   const isRunning = release.state === 'running'
   usePoll(
     async (signal) => {
       try {
-        const found = await call<typeof getReleaseContract>(
+        const latest = await call<typeof getReleaseContract>(
           { method: 'get', path: '/projects/{project}/releases/{release}' },
           named,
           { signal },
         )
         if (signal.aborted) return
-        setRelease(found)
-        setRows((seen) => addCount(seen, found.readRows))
+        setRelease(latest)
+        setRows((seen) => addCount(seen, latest.readRows))
         setFailure(null)
         // What it differs in can be told now.
-        if (found.state !== 'running') router.refresh()
+        if (latest.state !== 'running') router.refresh()
       } catch (error) {
         if (!signal.aborted) setFailure(describeSilence(error))
       }

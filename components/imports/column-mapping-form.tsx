@@ -29,11 +29,11 @@ interface ColumnMappingFormProps {
 /** Maps the columns of a table whose header has other names. */
 export function ColumnMappingForm({
   columns,
-  chosen: given,
+  chosen: initial,
   isBusy,
   onLook,
 }: ColumnMappingFormProps) {
-  const chosen = normalizeMapping(given)
+  const chosen = normalizeMapping(initial)
   const [choice, setChoice] = useState(chosen)
   const stops = findMappingError(choice, columns)
   const isNew = JSON.stringify(choice) !== JSON.stringify(chosen)

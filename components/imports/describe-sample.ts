@@ -12,8 +12,8 @@ const styleLabels: Record<string, string> = {
 export function describeSplitter({ splitter }: Pick<ImportSample, 'splitter'>): string {
   if (splitter === null) return 'steps from the file'
   const [style = '', version] = splitter.split('/')
-  const words = styleLabels[style] ?? `split by ${style}`
-  return version === undefined ? words : `${words}, splitter ${version}`
+  const label = styleLabels[style] ?? `split by ${style}`
+  return version === undefined ? label : `${label}, splitter ${version}`
 }
 
 const verdictLabels: Record<string, string> = {

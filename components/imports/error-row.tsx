@@ -46,14 +46,14 @@ function useLine(file: File | null, { excerpt, location, offset }: LineProblem):
   const [whole, setWhole] = useState<string | null>(null)
   useEffect(() => {
     if (!file || !isBeyondExcerpt(excerpt, location)) return
-    let isShown = true
+    let isMounted = true
     readLineAt(file, offset).then(
-      (text) => isShown && text.startsWith(excerpt) && setWhole(text),
+      (text) => isMounted && text.startsWith(excerpt) && setWhole(text),
       // The file changed or is gone: show the excerpt.
       () => undefined,
     )
     return () => {
-      isShown = false
+      isMounted = false
     }
   }, [file, excerpt, location, offset])
   return whole ?? excerpt

@@ -8,7 +8,7 @@ import { HeaderCell, Table } from '@/components/ui/table'
 import { ErrorRow } from './error-row'
 import { type ImportReply, isUnreadable, readReading } from './import-reply'
 
-const shownAtFirst = 10
+const maxInitialRows = 10
 
 /** Lines that can't be imported: number, error, location, and the text with the location marked. */
 export function ErrorTable({
@@ -23,7 +23,7 @@ export function ErrorTable({
 }) {
   const [showsAll, setShowsAll] = useState(false)
   const { lineErrors: problems, invalidLines } = reply
-  const shown = showsAll ? problems : problems.slice(0, shownAtFirst)
+  const listed = showsAll ? problems : problems.slice(0, maxInitialRows)
   const isWhole = isUnreadable(reply)
   const listedLines = new Set(problems.map(({ line }) => line)).size
   return (
@@ -49,13 +49,13 @@ export function ErrorTable({
           </tr>
         </thead>
         <tbody>
-          {shown.map((problem, index) => (
+          {listed.map((problem, index) => (
             <ErrorRow key={index} file={file} problem={problem} />
           ))}
         </tbody>
       </Table>
       <p className="flex flex-wrap items-baseline gap-x-4 pt-2 text-caption text-ink-3">
-        {!showsAll && problems.length > shownAtFirst && (
+        {!showsAll && problems.length > maxInitialRows && (
           <LinkButton className="text-ui" onClick={() => setShowsAll(true)}>
             Show all {formatCount(problems.length)}
           </LinkButton>

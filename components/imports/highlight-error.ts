@@ -74,8 +74,8 @@ function highlightMidLine(text: string, location: string): HighlightedLine {
 }
 
 function readColumn(location: string): number | null {
-  const found = /^column (\d+)$/.exec(location)
-  return found ? Number(found[1]) : null
+  const value = /^column (\d+)$/.exec(location)
+  return value ? Number(value[1]) : null
 }
 
 function cut(text: string, from: number, to: number, isWhole: boolean): HighlightedLine {

@@ -18,7 +18,7 @@ interface ImportChoicesProps {
   reading: Reading
   /** The file is being read once more. */
   isBusy: boolean
-  /** To be looked at once more: what was found depends on it. */
+  /** To be looked at once more: what was detectLabel depends on it. */
   onLook: (reading: Reading) => void
   onImport: (onInvalidLines: ImportOptions['onInvalidLines']) => void
 }
@@ -97,7 +97,7 @@ function ReadingChoices({
   change: (changed: Partial<Reading>) => void
 }) {
   const { formats, samples } = reply
-  const found = formats === '' ? 'detect' : `detected: ${nameFormats(formats)}`
+  const detectLabel = formats === '' ? 'detect' : `detected: ${nameFormats(formats)}`
   const isCut = samples.some(({ splitter }) => splitter !== null)
   return (
     <>
@@ -114,7 +114,7 @@ function ReadingChoices({
             : inputFormatSummaries[reading.format]
         }
         choices={[
-          { value: 'auto', label: reading.format === 'auto' ? found : 'as it shows itself' },
+          { value: 'auto', label: reading.format === 'auto' ? detectLabel : 'as it shows itself' },
           ...inputFormatNames.map((name) => ({ value: name, label: nameFormat(name) })),
         ]}
       />

@@ -42,6 +42,6 @@ export function isUnreadable({ lineErrors }: Pick<ImportReply, 'lineErrors'>): b
 export function lacksRequests({ formats, lineErrors, requestsBytes }: ImportReply): boolean {
   if (requestsBytes !== null) return false
   // A format is only named once a line of it could be read.
-  const isAsked = lineErrors.some(({ location }) => location === 'custom_id')
-  return isAsked || /\b(openai|vllm)-batch\b/.test(formats)
+  const asksRequest = lineErrors.some(({ location }) => location === 'custom_id')
+  return asksRequest || /\b(openai|vllm)-batch\b/.test(formats)
 }

@@ -16,8 +16,8 @@ import { UploadProgress } from './upload-progress'
 import { type ImportView, useImport } from './use-import'
 
 /** One import, from upload to result. */
-export function ImportScreen({ slug, given }: { slug: string; given: ImportReply }) {
-  const view = useImport(slug, given)
+export function ImportScreen({ slug, initial }: { slug: string; initial: ImportReply }) {
+  const view = useImport(slug, initial)
   const { reply, upload, failure, isBusy } = view
   const top = useFocusOnChange(reply.state)
   return (

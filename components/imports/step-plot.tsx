@@ -7,7 +7,7 @@ const gap = 2
 /** Histogram of steps per solution, with the median marked. */
 export function StepPlot({ counts }: { counts: NonNullable<ImportReply['stepCounts']> }) {
   const { min, median, max, bins } = counts
-  const most = Math.max(...bins.map(({ solutions }) => solutions))
+  const maxSolutions = Math.max(...bins.map(({ solutions }) => solutions))
   const barWidth = Math.min((width + gap) / bins.length - gap, 24)
   const label =
     min === max
@@ -23,7 +23,7 @@ export function StepPlot({ counts }: { counts: NonNullable<ImportReply['stepCoun
       >
         {bins.map(({ from, to, solutions }, i) => {
           // A bar that stands for one solution among thousands is still seen.
-          const barHeight = solutions === 0 ? 0 : Math.max((solutions / most) * height, 1.5)
+          const barHeight = solutions === 0 ? 0 : Math.max((solutions / maxSolutions) * height, 1.5)
           return (
             <rect
               key={from}

@@ -41,26 +41,26 @@ class Finder {
 
   find(path: readonly Part[]): number | null {
     let found: number | null = null
-    for (const wanted of path) {
+    for (const target of path) {
       this.match(whiteSpace)
       const begin = this.at
-      if (!this.enter(wanted)) return found === null ? null : begin
+      if (!this.enter(target)) return found === null ? null : begin
       found = this.at
     }
     return found
   }
 
   /** Goes to a value of the object or list that begins here. */
-  private enter(wanted: Part): boolean {
+  private enter(target: Part): boolean {
     const open = this.line[this.at]
-    if (open !== (typeof wanted === 'number' ? '[' : '{')) return false
+    if (open !== (typeof target === 'number' ? '[' : '{')) return false
     this.at += 1
     for (let index = 0; ; index++) {
       this.match(whiteSpace)
-      const key = typeof wanted === 'number' ? index : this.readKey()
+      const key = typeof target === 'number' ? index : this.readKey()
       if (key === null || this.line[this.at] === undefined) return false
       // `formatPlace` writes as much of a long key.
-      if (key === wanted || (typeof key === 'string' && key.slice(0, 80) === wanted)) return true
+      if (key === target || (typeof key === 'string' && key.slice(0, 80) === target)) return true
       this.skipValue()
       this.match(whiteSpace)
       if (this.line[this.at] !== ',') return false

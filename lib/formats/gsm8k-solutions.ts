@@ -24,10 +24,10 @@ function readGsm8kSolutions(value: unknown): ReadResult {
   const problems = checked.success ? [] : describeIssues(value, checked.error)
   const models = isObject(value) ? listModels(value) : []
   const solutions: SolutionRecord[] = []
-  for (const [generator, given] of models) {
-    const checkedSolution = modelSolution.safeParse(given)
+  for (const [generator, entry] of models) {
+    const checkedSolution = modelSolution.safeParse(entry)
     if (!checkedSolution.success) {
-      problems.push(...prefixLocations([generator], describeIssues(given, checkedSolution.error)))
+      problems.push(...prefixLocations([generator], describeIssues(entry, checkedSolution.error)))
       continue
     }
     const { solution: text, is_correct: isCorrect = null, ...rest } = checkedSolution.data
@@ -49,7 +49,7 @@ function readGsm8kSolutions(value: unknown): ReadResult {
   return { ok: true, record: { problem, solutions } }
 }
 
-function listModels(line: Readonly<Record<string, unknown>>): [name: string, given: unknown][] {
+function listModels(line: Readonly<Record<string, unknown>>): [name: string, value: unknown][] {
   return Object.entries(line).filter(
     ([key, value]) => !lineKeys.includes(key) && isObject(value) && 'solution' in value,
   )

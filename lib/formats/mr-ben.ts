@@ -120,17 +120,17 @@ function readNumber(step: string): number | null {
 }
 
 /** Where steps are numbered 1, 2, 3 and so on: each with the lines up to the next, what stands before with the first. */
-function joinNumbered(given: readonly string[]): string[] {
-  const starts = given.flatMap((step, i) => (readNumber(step) === null ? [] : [i]))
-  const isInOrder = starts.every((at, i) => readNumber(given[at] ?? '') === i + 1)
+function joinNumbered(lines: readonly string[]): string[] {
+  const starts = lines.flatMap((step, i) => (readNumber(step) === null ? [] : [i]))
+  const isInOrder = starts.every((at, i) => readNumber(lines[at] ?? '') === i + 1)
   const last = starts.at(-1)
-  if (!isInOrder || last === undefined) return [...given]
+  if (!isInOrder || last === undefined) return [...lines]
   const joined = starts.map((at, i) => {
     const end = starts[i + 1] ?? last + 1
-    return given.slice(i === 0 ? 0 : at, end).join('\n')
+    return lines.slice(i === 0 ? 0 : at, end).join('\n')
   })
   // What follows the last number is as good as its continuation or a conclusion: it stays as it came.
-  return [...joined, ...given.slice(last + 1)]
+  return [...joined, ...lines.slice(last + 1)]
 }
 
 /** The step of that number, else the one in that place; -1: there is none. */

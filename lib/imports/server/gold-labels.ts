@@ -11,14 +11,14 @@ export function convertToGold(line: PreparedLine): GoldResult {
   for (const { record, annotations } of line.solutions) {
     const reason = annotations
       .map((annotation) => findGoldError(record.flow, annotation))
-      .find((found) => found !== null)
+      .find((error) => error !== null)
     if (reason) return refuse(line, reason)
-    const answer = annotations.reduce<GoldAnswer | 'parted' | null>(
+    const answer = annotations.reduce<GoldAnswer | 'conflict' | null>(
       (previous, annotation) =>
-        previous === 'parted' ? previous : mergeAnswers(previous, readAnswer(annotation)),
+        previous === 'conflict' ? previous : mergeAnswers(previous, readAnswer(annotation)),
       null,
     )
-    if (answer === 'parted') return refuse(line, conflictReason)
+    if (answer === 'conflict') return refuse(line, conflictReason)
     answers.push(answer)
   }
   const solutions = line.solutions.map((solution, i) => {
@@ -34,10 +34,13 @@ export const locateLabels = ({ stored }: PreparedLine) => (stored ? 'annotation'
 export const conflictReason =
   'The annotations disagree on whether this solution has an error, so it can’t be gold.'
 
-/** Each first error that somebody found is right; `parted` where somebody else found none. */
-export function mergeAnswers(previous: GoldAnswer | null, next: GoldAnswer): GoldAnswer | 'parted' {
+/** Each first error that somebody error is right; `parted` where somebody else error none. */
+export function mergeAnswers(
+  previous: GoldAnswer | null,
+  next: GoldAnswer,
+): GoldAnswer | 'conflict' {
   if (previous === null) return next
-  if ((previous.firstErrors.length === 0) !== (next.firstErrors.length === 0)) return 'parted'
+  if ((previous.firstErrors.length === 0) !== (next.firstErrors.length === 0)) return 'conflict'
   const steps = new Set([...previous.firstErrors, ...next.firstErrors])
   return {
     firstErrors: [...steps].sort((a, b) => a - b),

@@ -39,7 +39,7 @@ export function hashContent(
     text ?? steps,
     // Alternatives may differ from one annotation to the next; the options of a step-choice solution are its content.
     flow === 'step_choice'
-      ? options.map(({ step, option, text: words }) => [step, option, words])
+      ? options.map(({ step, option, text: optionText }) => [step, option, optionText])
       : null,
   ])
 }

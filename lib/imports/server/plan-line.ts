@@ -138,11 +138,11 @@ function findRefusal(
   const united = gold && mergeAnswers(answer ?? null, gold)
   const says = annotations.some(isNew) || (united && !isSameAnswer(united, answer))
   if (otherSteps && says) return { location: locateLabels(line), reason: repairedReason }
-  return united === 'parted' ? { location: locateLabels(line), reason: conflictReason } : null
+  return united === 'conflict' ? { location: locateLabels(line), reason: conflictReason } : null
 }
 
-const isSameAnswer = (united: GoldAnswer | 'parted', before: GoldAnswer | undefined) =>
-  united !== 'parted' &&
+const isSameAnswer = (united: GoldAnswer | 'conflict', before: GoldAnswer | undefined) =>
+  united !== 'conflict' &&
   String(united.firstErrors) === String(before?.firstErrors) &&
   before !== undefined
 
@@ -288,7 +288,7 @@ function planStoredAnnotation(
 function planGold(solutionId: string, gold: GoldAnswer, known: Known, plan: Plan): void {
   const before = known.gold.get(solutionId)
   const united = mergeAnswers(before ?? null, gold)
-  if (united === 'parted' || isSameAnswer(united, before)) return
+  if (united === 'conflict' || isSameAnswer(united, before)) return
   known.gold.set(solutionId, united)
   const isNew = plan.gold.get(solutionId)?.isNew ?? before === undefined
   plan.gold.set(solutionId, { ...united, isNew })

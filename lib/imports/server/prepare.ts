@@ -125,10 +125,10 @@ export function findMisfit({ problem, solutions }: PreparedLine): ReadError[] {
 }
 
 function findTextMisfit({ record, steps }: PreparedSolution, index: number): ReadError[] {
-  const place = (...path: PropertyKey[]) => formatLocation(['samples', index, ...path])
+  const locate = (...path: PropertyKey[]) => formatLocation(['samples', index, ...path])
   if (steps.length > formatLimits.steps) {
     const reason = `The text splits into more than ${formatLimits.steps} steps.`
-    return [{ location: place('text'), reason }]
+    return [{ location: locate('text'), reason }]
   }
   const misfit: ReadError[] = []
   const count = steps.length
@@ -136,7 +136,7 @@ function findTextMisfit({ record, steps }: PreparedSolution, index: number): Rea
   if (scores !== count) {
     const are = scores === 1 ? 'is' : 'are'
     const reason = `The text splits into ${formatQuantity(count, 'step')}, but there ${are} ${formatQuantity(scores, 'step score')}.`
-    misfit.push({ location: place('step_scores'), reason })
+    misfit.push({ location: locate('step_scores'), reason })
   }
   for (const [field, list] of [
     ['alternatives', record.options],
@@ -146,7 +146,7 @@ function findTextMisfit({ record, steps }: PreparedSolution, index: number): Rea
       if (step >= count) {
         const all = count === 1 ? 'one step, number 0' : `steps 0 to ${count - 1}`
         const reason = `There is no step ${step}: the text splits into ${all}.`
-        misfit.push({ location: place(field, String(step)), reason })
+        misfit.push({ location: locate(field, String(step)), reason })
       }
   return misfit
 }

@@ -25,16 +25,16 @@ export async function insertAnnotations(
       submitted_at, total_time_ms, guideline_version, answer_shown, hidden_reference_share)
     select ${projectId}::uuid, id, solution_id, ${importId}::uuid, labeler, decode(identity, 'hex'), 'submitted',
       origin::annotation_origin, flow::flow, step_count, jsonb_smallints(ratings), jsonb_booleans(flagged),
-      jsonb_smallints(chosen), jsonb_smallints(offered), jsonb_smallints(aside), finish_reason::finish_reason, finish_note,
+      jsonb_smallints(chosen), jsonb_smallints(offered), jsonb_smallints(superseded_ratings), finish_reason::finish_reason, finish_note,
       explanation, explanation_option, progress::progress, jsonb_texts(tags), jsonb_ints(step_times_ms), revision, irregular,
       generation, is_quality_control, is_screening, recorded_at, coalesce(started_at, now()), submitted_at, total_time_ms,
-      guideline_version, answer_shown, blind_share
+      guideline_version, answer_shown, hidden_reference_share
     from jsonb_to_recordset(${rows}::jsonb) as r(id uuid, identity text, solution_id uuid, labeler text, origin text,
-      flow text, step_count int, ratings jsonb, flagged jsonb, chosen jsonb, offered jsonb, aside jsonb, finish_reason text,
+      flow text, step_count int, ratings jsonb, flagged jsonb, chosen jsonb, offered jsonb, superseded_ratings jsonb, finish_reason text,
       finish_note text, explanation text, explanation_option int, progress text, tags jsonb, step_times_ms jsonb,
       revision int, irregular text, generation int, is_quality_control boolean, is_screening boolean, recorded_at text,
       started_at timestamptz, submitted_at timestamptz, total_time_ms bigint, guideline_version int, answer_shown boolean,
-      blind_share float8)
+      hidden_reference_share float8)
     order by id`
   await insertOptionRatings(db, projectId, annotations)
   const humanOptions = annotations.flatMap(({ id, stored }) =>
@@ -59,7 +59,7 @@ function writeRow({ id, identity, solutionId, flow, stored }: NewAnnotation) {
     flagged: stored.flagged,
     chosen: stored.chosenPositions,
     offered: stored.optionCounts,
-    aside: stored.supersededRatings,
+    superseded_ratings: stored.supersededRatings,
     finish_reason: stored.finishReason,
     finish_note: stored.finishNote,
     explanation: stored.explanation,
@@ -78,7 +78,7 @@ function writeRow({ id, identity, solutionId, flow, stored }: NewAnnotation) {
     total_time_ms: stored.totalTimeMs,
     guideline_version: stored.guidelineVersion,
     answer_shown: stored.answerShown,
-    blind_share: stored.hiddenReferenceShare,
+    hidden_reference_share: stored.hiddenReferenceShare,
   }
 }
 

@@ -46,7 +46,7 @@ export default async function ReleasePage({
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="data">
       <Page>
-        <ReleaseScreen key={release.release} slug={slug} given={release}>
+        <ReleaseScreen key={release.release} slug={slug} initial={release}>
           <ReleaseOptionsTable slug={slug} release={release} lists={lists} people={people} />
           <ReleaseDifference {...{ slug, release, earlier, difference, lists, people }} />
         </ReleaseScreen>
