@@ -49,7 +49,7 @@ test('what came, went, changed and moved is told, and what was asked for otherwi
   expect(difference.firstRemoved).toMatchObject([
     {
       ...{ annotation: annotations[2], split: was, from: was, to: null, problemExternalId: 'p2' },
-      ...{ statementStart: 'What is 2 plus one?', solutionExternalId: 'p2/0' },
+      ...{ statementExcerpt: 'What is 2 plus one?', solutionExternalId: 'p2/0' },
     },
   ])
   expect(difference.firstAdded).toMatchObject([{ from: null, to: is, split: is }])
@@ -100,10 +100,10 @@ test('what people know changes by is looked up in the project; what is gone is n
   await label(project, solutions.get('p1')![0]!)
   await makeRelease(project)
   const { firstRemoved, firstAdded } = await diff(project, 1, 2)
-  const missingNames = { problemExternalId: null, statementStart: null, solutionExternalId: null }
+  const missingNames = { problemExternalId: null, statementExcerpt: null, solutionExternalId: null }
   const left = {
     ...missingNames,
-    statementStart: `${'\u{1d465}'.repeat(79)}y`,
+    statementExcerpt: `${'\u{1d465}'.repeat(79)}y`,
     solutionExternalId: 'p1/0',
   }
   expect(firstRemoved).toMatchObject([missingNames, left])

@@ -46,7 +46,7 @@ async function nameChanges(db: Database, projectId: string, changes: readonly Ch
     return {
       ...{ annotation, solution, problem, split, from, to, labeler },
       problemExternalId: problemById.get(problem)?.externalId ?? null,
-      statementStart: problemById.get(problem)?.start ?? null,
+      statementExcerpt: problemById.get(problem)?.start ?? null,
       solutionExternalId: solutionById.get(solution)?.externalId ?? null,
     }
   }
