@@ -3,11 +3,11 @@
 import { useEffect, useState } from 'react'
 import { formatCount } from '@/lib/platform/format'
 import { Cell } from '@/components/ui/table'
-import { fileLevel, type LineProblem } from './import-reply'
+import { fileLevel, type LineError } from './import-reply'
 import { isBeyondExcerpt, highlightError } from './highlight-error'
 import { readLineAt } from './read-line'
 
-export function ErrorRow({ file, problem }: { file: File | null; problem: LineProblem }) {
+export function ErrorRow({ file, problem }: { file: File | null; problem: LineError }) {
   const { line, location, reason } = problem
   const text = useLine(file, problem)
   const highlighted = highlightError(text, location)
@@ -42,7 +42,7 @@ export function ErrorRow({ file, problem }: { file: File | null; problem: LinePr
  * The server's excerpt of a line. If the error is beyond it, the whole line from the file, when this tab has the file and
  * it is not compressed (offsets count uncompressed bytes).
  */
-function useLine(file: File | null, { excerpt, location, offset }: LineProblem): string {
+function useLine(file: File | null, { excerpt, location, offset }: LineError): string {
   const [whole, setWhole] = useState<string | null>(null)
   useEffect(() => {
     if (!file || !isBeyondExcerpt(excerpt, location)) return

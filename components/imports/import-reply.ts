@@ -5,7 +5,7 @@ export type ImportReply = ReplyOf<typeof getImportContract>
 export type ImportOptions = NonNullable<ImportReply['options']>
 /** Options that decide how a file is read. */
 export type Reading = Pick<ImportOptions, 'format' | 'splitting' | 'labels' | 'columns'>
-export type LineProblem = ImportReply['lineErrors'][number]
+export type LineError = ImportReply['lineErrors'][number]
 export type ImportSample = ImportReply['samples'][number]
 export type PastImport = ReplyOf<typeof listImportsContract>['imports'][number]
 

@@ -1,5 +1,5 @@
 /**
- * Where in a line of JSON a place stands that `formatPlace` wrote, or `column 12`: of a value, its first character. Where
+ * Where in a line of JSON a place stands that `formatLocation` wrote, or `column 12`: of a value, its first character. Where
  * a key is missing, where the value begins that should have it.
  *
  * @returns UTF-16 units from the beginning; null where it cannot be found
@@ -59,7 +59,7 @@ class Finder {
       this.match(whiteSpace)
       const key = typeof target === 'number' ? index : this.readKey()
       if (key === null || this.line[this.at] === undefined) return false
-      // `formatPlace` writes as much of a long key.
+      // `formatLocation` writes as much of a long key.
       if (key === target || (typeof key === 'string' && key.slice(0, 80) === target)) return true
       this.skipValue()
       this.match(whiteSpace)

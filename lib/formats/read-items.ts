@@ -65,7 +65,7 @@ export function excerptItem(item: ReadableItem): string {
   return excerptLine('text' in item ? item.text : item.excerpt)
 }
 
-/** Where an item stands, for `placeReason`. */
+/** Where an item stands, for `buildLineError`. */
 export function describeItem(item: ReadableItem): ItemOrigin {
   const { line, offset } = item
   return { line, offset, excerpt: excerptItem(item), text: 'text' in item ? item.text : undefined }
