@@ -31,7 +31,7 @@ export type GenericSample = z.infer<typeof sampleShape>
 const sample = allowBareText(sampleShape.superRefine(checkSample))
 
 /** What the fields of one sample must be to each other. */
-function checkSample(sample: GenericSample, context: z.RefinementCtx): void {
+function checkSample(value: GenericSample, context: z.RefinementCtx): void {
   const refuse = (path: PropertyKey[], message: string) =>
     context.addIssue({ code: 'custom', message, path })
   const { text, steps } = sample
@@ -41,13 +41,13 @@ function checkSample(sample: GenericSample, context: z.RefinementCtx): void {
   if (text != null && steps != null) {
     refuse(['steps'], 'A sample has either "text" or "steps", not both.')
   }
-  if (steps && sample.step_scores && sample.step_scores.length !== steps.length) {
-    const scores = sample.step_scores.length
+  if (steps && value.step_scores && value.step_scores.length !== steps.length) {
+    const scores = value.step_scores.length
     refuse(['step_scores'], describeCountMismatch(steps.length, scores))
   }
   const stepCount = steps?.length ?? stepsLimit
   for (const field of ['alternatives', 'explanations'] as const) {
-    for (const key of Object.keys(sample[field] ?? {})) {
+    for (const key of Object.keys(value[field] ?? {})) {
       const isStep = /^(?:0|[1-9]\d{0,5})$/.test(key)
       if (!isStep) refuse([field, key], 'Expected a step number, counted from 0.')
       else if (Number(key) >= stepCount) {

@@ -142,7 +142,10 @@ export const dataFileMutations: MutationGroups = {
       file: 'lib/formats/csv-rows.ts',
       from: "return formulaStart.test(text) ? `'${text}` : text",
       to: 'return text',
-      test: { file: 'lib/formats/csv-rows.test.ts', name: 'none begins as a formula does' },
+      test: {
+        file: 'lib/formats/csv-rows.test.ts',
+        name: 'guards every cell against formulas and can be reversed',
+      },
     },
     {
       name: 'File name is not escaped in its header',

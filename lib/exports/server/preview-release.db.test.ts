@@ -113,8 +113,8 @@ describe('why an annotation is not taken', () => {
         if (isVoting(request.consensus))
           Object.assign(request.filters, { includeUnfinished: false, includeIrregular: false })
         const { counts } = await preview(project, request as PreviewRequest)
-        const { train, test: test, heldOut, excluded } = counts
-        const counted = train.annotations + test.annotations + heldOut.annotations
+        const { train, test: testSplit, heldOut, excluded } = counts
+        const counted = train.annotations + testSplit.annotations + heldOut.annotations
         expect(counted + sum(excluded)).toBe(submitted)
         expect(excluded.unchanged).toBe(0)
       }),

@@ -215,10 +215,10 @@ function prepareStored(
     verdictReason: solution.verdictReason,
     verdictSource: solution.verdictSource,
     graderVersion: solution.graderVersion,
-    annotations: record.annotations.map((annotationRecord) => ({
+    annotations: record.annotations.map((labels) => ({
       id: makeRowId(),
       identity: nameStoredAnnotation(annotation.id),
-      record: annotationRecord,
+      record: labels,
       stepCount: annotation.stepCount,
       irregular: annotation.irregular,
       stored: annotation,
@@ -227,7 +227,6 @@ function prepareStored(
   }
 }
 
-/** The id that a line of our own format gives an annotation names it, whatever else it says. */
 export const nameStoredAnnotation = (id: string) => hash(['stepmark', id.toLowerCase()])
 
 function numberExplanations(explanations: SolutionRecord['explanations']) {
