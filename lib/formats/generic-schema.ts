@@ -34,7 +34,7 @@ const sample = allowBareText(sampleShape.superRefine(checkSample))
 function checkSample(value: GenericSample, context: z.RefinementCtx): void {
   const refuse = (path: PropertyKey[], message: string) =>
     context.addIssue({ code: 'custom', message, path })
-  const { text, steps } = sample
+  const { text, steps } = value
   if (text == null && steps == null) {
     refuse([], 'A sample needs "text" (to be split into steps) or "steps".')
   }

@@ -194,7 +194,7 @@ describe('PRM800K of a finished solution that was labelled here', () => {
       update solution set revision = 2, step_ids = '{4,2,3}', steps = array['One. And one.', 'So 3.', 'Done.']
       where project_id = ${started.project.id}::uuid`
     const [text = ''] = await exportLines(started.project, 'own')
-    const { question: question, label } = phase2Line.parse(JSON.parse(text))
+    const { question, label } = phase2Line.parse(JSON.parse(text))
     expect(question.pre_generated_steps).toEqual(['One. And one.', 'So 3.', 'Done.'])
     expect(label.steps).toEqual([step('One. And one.', 1)])
   })
