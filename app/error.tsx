@@ -15,18 +15,18 @@ export default function ErrorPage({ error, reset }: { error: Failure; reset: () 
       <AppHeader />
       <Page narrow>
         <PageTitle
-          title="This page could not be shown"
-          abstract="Something went wrong on the server. What was saved is safe. Try again; if it comes back, tell whoever runs this Stepmark."
+          title="Something went wrong"
+          abstract="The server couldn’t show this page. Saved work is safe. Try again, or tell the operator of this server."
         />
         <div className="flex gap-2">
           <Button tone="primary" onClick={reset}>
             Try again
           </Button>
-          <ButtonLink href="/">Go to your projects</ButtonLink>
+          <ButtonLink href="/">Go to projects</ButtonLink>
         </div>
         {error.digest && (
           <p className="pt-6 text-caption text-ink-3">
-            In the log it is called <code>{error.digest}</code>.
+            Error id in the server log: <code>{error.digest}</code>
           </p>
         )}
       </Page>

@@ -11,11 +11,11 @@ export default function NotFound() {
       <AppHeader />
       <Page narrow>
         <PageTitle
-          title="There is nothing here"
-          abstract="The address leads nowhere, or to something that you may not see. Nothing was changed. Ask whoever sent you here for the right address, or start again from your projects."
+          title="Page not found"
+          abstract="This page doesn’t exist, or you don’t have access."
         />
         <ButtonLink href="/" tone="primary">
-          Go to your projects
+          Go to projects
         </ButtonLink>
       </Page>
     </>

@@ -215,7 +215,7 @@ test('a page that cannot be shown says nothing of what it could not show', async
   const { page, troubles } = await openAs(context, project.admin)
   const response = await page.goto(`/projects/${project.slug}/scorers`)
   expect(response!.status()).toBe(500)
-  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   const { foreign } = await searchPage(page)
   expect([...foreign, ...troubles]).toEqual([])
   expect(await page.getByRole('main').innerText()).not.toContain('script')

@@ -202,7 +202,7 @@ test('signing out says what is not saved yet, and loses it only when told to', a
     await page.getByRole('button', { name: /account/i }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
   }
-  const warning = page.getByText('Not saved yet: 1 annotation in work.')
+  const warning = page.getByText('Not saved yet: 1 annotation in progress.')
 
   await signOut()
   await expect(warning).toBeVisible()
@@ -220,8 +220,8 @@ test('signing out says what is not saved yet, and loses it only when told to', a
     sessionStorage.setItem('stepmark:link:reset', 'x')
   }, person.userId)
   await signOut()
-  await expect(page.getByText('1 annotation in work and 1 guideline in work.')).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out and lose it' }).click()
+  await expect(page.getByText('1 annotation in progress and 1 guideline in work.')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out anyway' }).click()
   await expect(page).toHaveURL(/sign-in/)
   expect(await readStored(page)).toEqual([])
   expect(await readAnnotations(project.id)).toMatchObject([{ state: 'draft', ratings: [1, 0] }])

@@ -96,8 +96,8 @@ const writeLine = (line: unknown) => (typeof line === 'string' ? line : JSON.str
 export async function makeInvite(page: Page, role = 'annotator', email = ''): Promise<string> {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('radio', { name: role }).check()
-  await page.getByRole('button', { name: 'Make an invite' }).click()
-  const message = page.getByText(/works once, and is shown this once/)
+  await page.getByRole('button', { name: 'Create invite' }).click()
+  const message = page.getByText(/works once and is shown only now/)
   await expect(message).toBeVisible()
   return (await page.locator('code').filter({ hasText: '/invite#' }).innerText()).trim()
 }
@@ -113,6 +113,6 @@ export async function joinByInvite(
   if (await email.isEditable()) await email.fill(account.email)
   await page.getByLabel('Name').fill(account.name)
   await page.getByLabel('Password').fill(account.password)
-  await page.getByRole('button', { name: 'Make an account and join' }).click()
+  await page.getByRole('button', { name: 'Create account and join' }).click()
   await leave(page, '/invite')
 }

@@ -34,10 +34,12 @@ export default async function AccountPage() {
           title="Account"
           abstract={
             actor.hasFirstPassword
-              ? 'The password that you were given was seen by others, and ends soon. Choose one of your own below: everything else opens then.'
+              ? 'Choose your own password to continue. The generated one expires soon.'
               : actor.lacksTotp
                 ? describeTotpRequirement(ways)
-                : `What is yours alone: your name, how you sign in, and where you are signed in.${hasPasswords ? '' : ` ${provider} says who you are, so there is no password here.`}`
+                : hasPasswords
+                  ? 'Your name, sign-in and sessions.'
+                  : `Your name and sessions. You sign in with ${provider}.`
           }
           actions={
             actor.hasFirstPassword ? (
@@ -51,7 +53,7 @@ export default async function AccountPage() {
                 </ButtonLink>
               )
             ) : (
-              <ButtonLink href="/account/keys">Keys</ButtonLink>
+              <ButtonLink href="/account/keys">Keyboard shortcuts</ButtonLink>
             )
           }
         />

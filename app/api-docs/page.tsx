@@ -38,14 +38,13 @@ export default async function ApiDocsPage({ searchParams }: { searchParams: Prom
           abstract={
             part ? (
               <>
-                {part.words} <Link href="/api-docs">All calls</Link>
+                {part.words} <Link href="/api-docs">All operations</Link>
               </>
             ) : (
               <>
-                Everything that the pages do, a script can do: {formatNoun(heads.length, 'call')}
-                {search !== '' && ` with “${search}”`}. The same for programs is{' '}
-                <a href={openApi}>OpenAPI 3.1</a>; a line of an export in our own format follows{' '}
-                <a href={lineSchema}>this JSON Schema</a>.
+                {formatNoun(heads.length, 'operation')} {search !== '' && ` matching “${search}”`}.
+                Also as <a href={openApi}>OpenAPI 3.1</a>. Exports:{' '}
+                <a href={lineSchema}>JSON Schema</a>. <Link href="/docs/api">Learn more</Link>
               </>
             )
           }
@@ -56,7 +55,7 @@ export default async function ApiDocsPage({ searchParams }: { searchParams: Prom
             part
               ? docs.map(({ name, summary }) => ({ id: name, title: summary }))
               : groups.map(({ part: { id, title }, calls }) => ({
-                  ...{ id: `calls-${id}`, title, note: formatNoun(calls.length, 'call') },
+                  ...{ id: `calls-${id}`, title, note: formatNoun(calls.length, 'operation') },
                 }))
           }
         />
@@ -64,7 +63,7 @@ export default async function ApiDocsPage({ searchParams }: { searchParams: Prom
           {part
             ? docs.map((call) => <OperationSection key={call.name} call={call} />)
             : groups.map((group) => <OperationList key={group.part.id} {...group} />)}
-          {!part && heads.length === 0 && <p>No call has these words.</p>}
+          {!part && heads.length === 0 && <p>No operation matches.</p>}
         </div>
       </Page>
     </InstanceShell>

@@ -18,13 +18,14 @@ export default async function ForgotPage() {
     <SignInLayout>
       <h1>Forgot your password?</h1>
       {arePasswordsOff() ? (
-        <p className="text-strong">Nobody has a password here: the provider says who you are.</p>
+        <p className="text-strong">
+          Password sign-in is off on this server. Sign in with the provider.
+        </p>
       ) : readMailSettings() ? (
         <ForgotForm />
       ) : (
         <p className="text-strong">
-          This server sends no mail. Ask whoever runs it: an instance admin makes you a link by
-          which you set a new one. Admins of your project know who that is.
+          Email is not set up on this server. Ask an instance admin for a password link.
         </p>
       )}
       <p>

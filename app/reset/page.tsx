@@ -5,7 +5,7 @@ import { ResetPassword } from '@/components/people/reset-password'
 import { readSignInMethods } from '@/lib/auth/server/sign-in-methods'
 import { getPageActor } from '@/lib/http/server/page'
 
-export const metadata: Metadata = { title: 'A new password', referrer: 'no-referrer' }
+export const metadata: Metadata = { title: 'Set a new password', referrer: 'no-referrer' }
 
 export default async function ResetPage() {
   const actor = await getPageActor()

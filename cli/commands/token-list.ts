@@ -29,7 +29,7 @@ async function listTokens(
     {},
   )
   if (json) return printJson(shell, { tokens })
-  if (tokens.length === 0) return say(shell, 'You have no tokens.')
+  if (tokens.length === 0) return say(shell, 'Tokens you create will be listed here.')
   const rows = tokens.map(({ prefix, scope, expiresAt, lastUsedAt, name }) => [
     `${prefix}…`,
     scope,

@@ -9,7 +9,7 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-What they hold goes back into the queue. What they labelled stays, and so does their account.
+Their leased solutions return to the queue. Their annotations and account are kept.
 
 Example:
   $ stepmark user remove mei@example.org --project competition-maths`

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { describeTotpRequirement } from './describe-totp-requirement'
 
-const ways = { provider: null, hasPasswords: true, codesRequiredOf: 'admins' } as const
-const byProvider = { ...ways, provider: 'Example ID' }
+const methods = { provider: null, hasPasstext: true, codesRequiredOf: 'admins' } as const
+const byProvider = { ...methods, provider: 'Example ID' }
 
-test('says of whom it is asked, and nothing of a provider where there is none', () => {
-  expect(describeTotpRequirement(ways)).toMatch(/^You are an admin, .* Switch codes on below/)
-  expect(describeTotpRequirement({ ...ways, codesRequiredOf: 'everybody' })).toMatch(
-    /^Everybody signs in /,
+test('names who needs a second factor, and mentions a provider only if there is one', () => {
+  expect(describeTotpRequirement(methods)).toMatch(/^This server requires a second factor for admins\. Turn on codes below/)
+  expect(describeTotpRequirement({ ...methods, codesRequiredOf: 'everybody' })).toMatch(
+    /^This server requires a second factor\. /,
   )
-  expect(describeTotpRequirement(ways)).not.toContain('null')
-  expect(describeTotpRequirement(byProvider)).toContain('at Example ID will do as well')
+  expect(describeTotpRequirement(methods)).not.toContain('null')
+  expect(describeTotpRequirement(byProvider)).toContain('A second factor at Example ID also counts.')
 })
 
-test('names no codes where nobody can switch them on', () => {
-  const words = describeTotpRequirement({ ...byProvider, hasPasswords: false })
-  expect(words).toContain('Set one up at Example ID, sign out, and sign in anew')
-  expect(words).not.toMatch(/codes/i)
+test('does not mention codes where no one can turn them on', () => {
+  const text = describeTotpRequirement({ ...byProvider, hasPasstext: false })
+  expect(text).toContain('Set one up at Example ID, then sign out and sign in again.')
+  expect(text).not.toMatch(/codes/i)
 })

@@ -8,11 +8,10 @@ export function describeTotpRequirement({
 }: SignInMethods): string {
   const requirement =
     codesRequiredOf === 'everybody'
-      ? 'Everybody signs in with a second factor here.'
-      : 'You are an admin, and admins sign in with a second factor here.'
+      ? 'This server requires a second factor.'
+      : 'This server requires a second factor for admins.'
   if (!hasPasswords)
-    return `${requirement} ${provider} did not say that you used one there. Set one up at ${provider}, sign out, and sign in anew: everything else opens then.`
-  const instead =
-    provider === null ? '' : ` A second factor that you use at ${provider} will do as well.`
-  return `${requirement} Switch codes on below: everything else opens once they are.${instead}`
+    return `${requirement} Set one up at ${provider}, then sign out and sign in again.`
+  const instead = provider === null ? '' : ` A second factor at ${provider} also counts.`
+  return `${requirement} Turn on codes below to continue.${instead}`
 }

@@ -101,7 +101,7 @@ export function KeyRow({ act, keyName, notice, onSet, onSwap, onDismiss }: KeyRo
               {notice.kind === 'taken' && notice.swapped && (
                 <LinkButton onClick={() => actFromButton(onSwap)}>{notice.swapLabel}</LinkButton>
               )}
-              <LinkButton onClick={() => actFromButton(onDismiss)}>Leave it</LinkButton>
+              <LinkButton onClick={() => actFromButton(onDismiss)}>Cancel</LinkButton>
             </p>
           )}
         </div>
@@ -109,10 +109,10 @@ export function KeyRow({ act, keyName, notice, onSet, onSwap, onDismiss }: KeyRo
       <Cell className="min-w-28 whitespace-nowrap text-ink-3 max-desk:min-w-20">
         {keyName !== ownKey && (
           <LinkButton
-            aria-label={`${name} back on ${formatKey(ownKey)}`}
+            aria-label={`Reset ${name} to ${formatKey(ownKey)}`}
             onClick={() => actFromButton(() => onSet(ownKey))}
           >
-            Back on {formatKey(ownKey)}
+            Reset to {formatKey(ownKey)}
           </LinkButton>
         )}
       </Cell>

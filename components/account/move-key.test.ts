@@ -31,13 +31,13 @@ it('offers to swap with the act that has the key', () => {
 it('offers no swap that would give the other act a key that it cannot have', () => {
   const move = moveKey(defaultKeymap, 'ratePositive', 'k')
   expect(move).toMatchObject({ kind: 'taken', swapped: null })
-  expect(move.kind === 'taken' && move.message).toContain('Put that on another key first.')
+  expect(move.kind === 'taken' && move.message).toContain('Change that shortcut first.')
 })
 
 it('says why a key cannot be', () => {
   expect(moveKey(defaultKeymap, 'undo', 'Enter')).toEqual({
     kind: 'refused',
-    message: 'Enter only submits.',
+    message: 'Enter is reserved for Submit.',
   })
 })
 

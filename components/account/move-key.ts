@@ -23,8 +23,8 @@ export function moveKey(keymap: Keymap, act: KeyAction, key: string): MoveResult
   const { label } = keyActions[holder]
   return {
     kind: 'taken',
-    message: `${formatKey(key)} is taken by “${label}”.${canSwap ? '' : ' Put that on another key first.'}`,
+    message: `${formatKey(key)} is used by “${label}”.${canSwap ? '' : ' Change that shortcut first.'}`,
     swapped: canSwap ? { ...keymap, [act]: key, [holder]: keymap[act] } : null,
-    swapLabel: `Swap: “${label}” gets ${formatKey(keymap[act])}`,
+    swapLabel: `Swap: use ${formatKey(keymap[act])} for “${label}”`,
   }
 }

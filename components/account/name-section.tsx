@@ -17,7 +17,7 @@ export function NameSection({ name: stored, email }: { name: string; email: stri
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    const missing = findMissing({ name: [name, 'Write the name that others will see.'] })
+    const missing = findMissing({ name: [name, 'Enter your name.'] })
     void runAction(async () => {
       const account = await call<typeof updateAccountContract>(
         { method: 'patch', path: '/account' },
@@ -25,15 +25,12 @@ export function NameSection({ name: stored, email }: { name: string; email: stri
       )
       setName(account.name)
       router.refresh()
-      return `Others see ${account.name} from now on.`
+      return `Name changed to ${account.name}.`
     }, missing)
   }
 
   return (
-    <FormGroup
-      title="Name"
-      description={<p>How others see you, with your work and in their lists.</p>}
-    >
+    <FormGroup title="Name" description={<p>Shown to reviewers and admins.</p>}>
       <form ref={form} onSubmit={submit} noValidate className="grid gap-4 text-strong">
         <Field
           label="Name"
@@ -47,7 +44,7 @@ export function NameSection({ name: stored, email }: { name: string; email: stri
         />
         <div>
           <Button type="submit" aria-disabled={isBusy}>
-            Save the name
+            Save name
           </Button>
           <Outcome outcome={outcome} className="pt-4" />
         </div>

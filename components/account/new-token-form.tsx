@@ -12,8 +12,8 @@ import { OneTimeSecrets } from './one-time-secrets'
 import { findMissing, useFormAction } from './use-form-action'
 
 const scopes = [
-  { value: 'read', label: 'read', hint: 'Looks at what you may see; changes nothing.' },
-  { value: 'write', label: 'write', hint: 'Does all that you may do, but for your account.' },
+  { value: 'read', label: 'read', hint: 'Read-only access to what you can see.' },
+  { value: 'write', label: 'write', hint: 'Everything you can do, except managing your account.' },
 ] as const
 
 const expiryChoices = [
@@ -60,39 +60,39 @@ export function NewTokenForm({
         onCreated()
         return null
       },
-      findMissing({ name: [name, 'Write what it is for.'] }),
+      findMissing({ name: [name, 'Enter a name.'] }),
     )
   }
 
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid gap-4 text-strong">
-      <h3 className="font-label">Make a token</h3>
+      <h3 className="font-label">Create token</h3>
       <Field
         label="Name"
         name="name"
         autoComplete="off"
         maxLength={80}
-        hint="What it is for: laptop, nightly export."
+        hint="For example: laptop, nightly export."
         value={name}
         onChange={(event) => setFields({ ...fields, name: event.target.value })}
         error={issues.name}
       />
       <ChoiceList
-        legend="It may"
+        legend="Scope"
         name="scope"
         choices={scopes}
         value={scope}
         onChange={(chosen) => setFields({ ...fields, scope: chosen })}
       />
       <SelectField
-        label="It ends"
+        label="Expires"
         choices={expiryChoices}
         value={days}
         onChange={(chosen) => setFields({ ...fields, days: chosen })}
       />
       <div>
         <Button type="submit" aria-disabled={isBusy}>
-          Make the token
+          Create token
         </Button>
         <Outcome
           outcome={
@@ -109,8 +109,8 @@ export function NewTokenForm({
 function NewSecret({ name, secret }: { name: string; secret: string }) {
   return (
     <OneTimeSecrets
-      description={`The token ${name} is made. This is the only time that it is shown.`}
-      label="Copy the token"
+      description={`Token ${name} created. It is shown only now.`}
+      label="Copy token"
       texts={[secret]}
     />
   )

@@ -30,10 +30,10 @@ export function PasswordSection({ email, showsTokens }: { email: string; showsTo
       )
       setFields(empty)
       router.refresh()
-      return `The password is changed. ${
+      return `Password changed. ${
         endedSessions === 0
-          ? 'You were signed in nowhere else.'
-          : `${formatNoun(endedSessions, 'other session has', 'other sessions have')} ended.`
+          ? 'No other sessions were open.'
+          : `${formatNoun(endedSessions, 'other session was', 'other sessions were')} signed out.`
       }`
     }, checkFields(fields))
   }
@@ -52,10 +52,7 @@ export function PasswordSection({ email, showsTokens }: { email: string; showsTo
     <FormGroup
       title="Password"
       description={
-        <p>
-          A change ends every other session of yours at its next request.
-          {showsTokens && ' Tokens go on: they have their own end, below.'}
-        </p>
+        <p>Changing it signs out your other sessions.{showsTokens && ' Tokens keep working.'}</p>
       }
     >
       {/* `post`: should the form be sent before its script is there, no password must stand in an address. */}
@@ -68,17 +65,17 @@ export function PasswordSection({ email, showsTokens }: { email: string; showsTo
       >
         {/* Tells password managers whose it is. */}
         <input hidden readOnly name="email" autoComplete="username" value={email} />
-        <Field label="Present password" autoComplete="current-password" {...bind('current')} />
+        <Field label="Current password" autoComplete="current-password" {...bind('current')} />
         <Field
           label="New password"
           autoComplete="new-password"
-          hint={`${passwordMinLength} characters or more, of any kind; not one of those that everybody guesses first.`}
+          hint={`At least ${passwordMinLength} characters. A passphrase of several words works well.`}
           {...bind('password')}
         />
-        <Field label="New password, again" autoComplete="new-password" {...bind('again')} />
+        <Field label="Repeat new password" autoComplete="new-password" {...bind('again')} />
         <div>
           <Button type="submit" aria-disabled={isBusy}>
-            Change the password
+            Change password
           </Button>
           <Outcome outcome={outcome} className="pt-4" />
         </div>
@@ -88,8 +85,8 @@ export function PasswordSection({ email, showsTokens }: { email: string; showsTo
 }
 
 function checkFields({ current, password, again }: typeof empty) {
-  const missing = findMissing({ current: [current, 'Write the password that you have now.'] })
+  const missing = findMissing({ current: [current, 'Enter your current password.'] })
   const problem = findPasswordProblem(password)
   if (problem !== undefined) return { ...missing, password: problem }
-  return password === again ? missing : { ...missing, again: 'This is not the same as above.' }
+  return password === again ? missing : { ...missing, again: 'The passwords don’t match.' }
 }

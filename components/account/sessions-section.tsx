@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { Button } from '@/components/ui/button'
 import { FormGroup } from '@/components/ui/form-group'
 import { LinkButton } from '@/components/ui/link-button'
+import { Link } from '@/components/ui/link'
 import { Outcome } from '@/components/ui/outcome'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import type {
@@ -37,7 +38,7 @@ export function SessionsSection({
         { session: id },
       )
       router.refresh()
-      return `The session ${device ? `of ${device}` : 'of an unknown device'} has ended.`
+      return `Signed out ${device ?? 'the unknown device'}.`
     })
 
   const endOthers = () =>
@@ -47,8 +48,8 @@ export function SessionsSection({
         {},
       )
       router.refresh()
-      const ended = formatNoun(endedSessions, 'other session has', 'other sessions have')
-      return `${ended} ended. No other browser is known any more.`
+      const ended = formatNoun(endedSessions, 'other session was', 'other sessions were')
+      return `${ended} signed out, and all other known browsers were forgotten.`
     })
 
   return (
@@ -56,12 +57,9 @@ export function SessionsSection({
       title="Sessions"
       description={
         <p>
-          Where you are signed in. A session ends when you sign out, after 12 hours without use, and
-          after 7 days in any case. Times are in UTC. A browser in which you signed in by password
-          stays known for 180 days, also when you have signed out: strangers who guess at your
-          account do not shut it out. End all others to end every session but this one, and to take
-          that from every other browser
-          {otherKnownBrowsers > 0 && ` (${otherKnownBrowsers} now)`}.
+          Sessions end after 12 hours without use, or after 7 days. Times are in UTC.
+          {otherKnownBrowsers > 0 && ` Other known browsers: ${otherKnownBrowsers}.`}{' '}
+          <Link href="/docs/accounts">Learn more</Link>
         </p>
       }
     >
@@ -69,7 +67,7 @@ export function SessionsSection({
         <Table aria-label="Sessions">
           <thead>
             <tr>
-              <HeaderCell>Where</HeaderCell>
+              <HeaderCell>Device</HeaderCell>
               <HeaderCell>Last seen</HeaderCell>
               <HeaderCell>
                 <span className="sr-only">End</span>
@@ -87,7 +85,7 @@ export function SessionsSection({
             disabled={others.length === 0 && otherKnownBrowsers === 0}
             onClick={() => void endOthers()}
           >
-            End all others
+            Sign out all others
           </Button>
           <Outcome outcome={outcome} className="pt-4" />
         </div>
@@ -103,7 +101,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
     <tr>
       <Cell className="wrap-anywhere">
         {name}
-        {isThis && <span className="text-ink-3"> (this one)</span>}
+        {isThis && <span className="text-ink-3"> (this session)</span>}
         <span className="block text-caption text-ink-3">
           {address ? `${address}, since ` : 'Since '}
           {formatInstant(createdAt)}
@@ -112,7 +110,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
       <Cell className="text-ink-2">{isThis ? 'now' : formatInstant(lastSeenAt)}</Cell>
       <Cell className="text-right">
         {!isThis && (
-          <LinkButton aria-label={`End the session of ${name}`} onClick={onEnd}>
+          <LinkButton aria-label={`Sign out ${name}`} onClick={onEnd}>
             End
           </LinkButton>
         )}

@@ -54,9 +54,9 @@ export function ShortcutEditor({ stored }: { stored: Keymap }) {
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-6">
         <SavedKeys saved={saved} onTryAgain={tryAgain} />
         <div className="flex items-center gap-4">
-          {before && <LinkButton onClick={() => accept(before)}>Take that back</LinkButton>}
+          {before && <LinkButton onClick={() => accept(before)}>Undo</LinkButton>}
           <Button disabled={moved === 0} onClick={() => accept(defaultKeymap, keymap)}>
-            All as they were
+            Reset all
           </Button>
         </div>
       </div>
@@ -67,8 +67,8 @@ export function ShortcutEditor({ stored }: { stored: Keymap }) {
         <thead className="sr-only">
           <tr>
             <HeaderCell>Key</HeaderCell>
-            <HeaderCell>Does</HeaderCell>
-            <HeaderCell>Where it began</HeaderCell>
+            <HeaderCell>Action</HeaderCell>
+            <HeaderCell>Default</HeaderCell>
           </tr>
         </thead>
         {groups.map((group) => (
@@ -99,13 +99,12 @@ export function ShortcutEditor({ stored }: { stored: Keymap }) {
         ))}
       </Table>
       <p className="max-w-abstract pt-3 text-caption text-ink-3">
-        Go to a key and press the new one; Escape leaves it. A key is a letter, or one of{' '}
+        Select a key and press a new one. Escape cancels. Allowed: letters and{' '}
         {punctuationKeys.map((key) => (
           <KeyCap key={key} name={key} className="mr-1 border-line bg-lit text-ink-2" />
         ))}
-        <span className="sr-only">{punctuationKeys.map(spellKey).join(', ')}</span> and Enter
-        submits. Digits choose from lists, so only the three ratings can have 1, 2 or 3. Where your
-        keyboard has no Latin letters, the place of the key counts.
+        <span className="sr-only">{punctuationKeys.map(spellKey).join(', ')}</span>. Only the three
+        ratings can use 1, 2 and 3.
       </p>
     </>
   )

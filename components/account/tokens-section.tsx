@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { FormGroup } from '@/components/ui/form-group'
 import { LinkButton } from '@/components/ui/link-button'
+import { Link } from '@/components/ui/link'
 import { Outcome } from '@/components/ui/outcome'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import type { listTokensContract, revokeTokenContract } from '@/lib/auth/contract'
@@ -29,7 +30,7 @@ export function TokensSection({ tokens, canMake }: { tokens: readonly Token[]; c
       )
       setEnded((before) => [...before, id])
       router.refresh()
-      return `The token ${name} has ended: it is refused at its next request.`
+      return `Token ${name} revoked.`
     })
 
   return (
@@ -37,20 +38,20 @@ export function TokensSection({ tokens, canMake }: { tokens: readonly Token[]; c
       title="Tokens"
       description={
         <p>
-          For scripts and the terminal: each does what you may, as far as its scope goes, and is
-          asked for no code. Times are in UTC.
+          For scripts and the command line. Times are in UTC.{' '}
+          <Link href="/docs/accounts">Learn more</Link>
         </p>
       }
     >
       <div className="grid gap-4 text-strong">
         {tokens.length === 0 ? (
-          <p className="text-ink-2">You have no tokens.</p>
+          <p className="text-ink-2">Tokens you create will be listed here.</p>
         ) : (
           <Table aria-label="Tokens">
             <thead>
               <tr>
                 <HeaderCell>Name</HeaderCell>
-                <HeaderCell>May</HeaderCell>
+                <HeaderCell>Scope</HeaderCell>
                 <HeaderCell>Last used</HeaderCell>
                 <HeaderCell>
                   <span className="sr-only">End</span>
@@ -78,13 +79,14 @@ function TokenRow({ token, onEnd }: { token: Token; onEnd: () => void }) {
       <Cell className="wrap-anywhere">
         {name}
         <span className="block text-caption text-ink-3">
-          <code>{prefix}…</code>, {expiresAt ? `ends ${formatInstant(expiresAt)}` : 'never ends'}
+          <code>{prefix}…</code>,{' '}
+          {expiresAt ? `expires ${formatInstant(expiresAt)}` : 'never expires'}
         </span>
       </Cell>
       <Cell>{scope}</Cell>
-      <Cell className="text-ink-2">{lastUsedAt ? formatInstant(lastUsedAt) : 'not yet'}</Cell>
+      <Cell className="text-ink-2">{lastUsedAt ? formatInstant(lastUsedAt) : 'never used'}</Cell>
       <Cell className="text-right">
-        <LinkButton aria-label={`End the token ${name}`} onClick={onEnd}>
+        <LinkButton aria-label={`Revoke token ${name}`} onClick={onEnd}>
           End
         </LinkButton>
       </Cell>

@@ -45,8 +45,8 @@ export function TotpProofForm({
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const missing = findMissing({
-      password: [password, 'Write your password.'],
-      code: [code, 'Write a code.'],
+      password: [password, 'Enter your password.'],
+      code: [code, 'Enter a code.'],
     })
     void runAction(send, missing)
   }
@@ -69,9 +69,9 @@ export function TotpProofForm({
       <div>
         <div className="flex items-center gap-4">
           <Button type="submit" aria-disabled={isBusy}>
-            {purpose === 'end' ? 'Switch codes off' : 'Make new recovery codes'}
+            {purpose === 'end' ? 'Turn off codes' : 'Create recovery codes'}
           </Button>
-          <LinkButton onClick={onLeave}>Leave it as it is</LinkButton>
+          <LinkButton onClick={onLeave}>Cancel</LinkButton>
         </div>
         <Outcome outcome={outcome} className="pt-4" />
       </div>

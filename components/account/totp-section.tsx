@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { FormGroup } from '@/components/ui/form-group'
+import { Link } from '@/components/ui/link'
 import { Icon } from '@/components/ui/icon'
 import type { SignInMethods } from '@/lib/auth/sign-in-methods'
 import type { getTotpContract } from '@/lib/auth/totp-contract'
@@ -45,12 +46,12 @@ export function TotpSection({
         {recoveryCodes && (
           <>
             <OneTimeSecrets
-              description="Recovery codes: each stands in for one code when the device is lost. This is the only time that they are shown, so keep them where the device is not."
-              label="Copy the recovery codes"
+              description="Save these recovery codes somewhere safe. Each replaces one code if you lose your device. They are shown only now."
+              label="Copy recovery codes"
               texts={recoveryCodes}
             />
             <p>
-              <Button onClick={() => setRecoveryCodes(null)}>I have kept them</Button>
+              <Button onClick={() => setRecoveryCodes(null)}>I saved them</Button>
             </p>
           </>
         )}
@@ -58,7 +59,7 @@ export function TotpSection({
         {open === 'setup' && (
           <TotpSetup
             email={email}
-            onOn={(codes) => finish(codes, 'On from now on.')}
+            onOn={(codes) => finish(codes, 'Codes are on.')}
             onLeave={() => setOpen(null)}
           />
         )}
@@ -67,8 +68,8 @@ export function TotpSection({
             key={open}
             email={email}
             purpose={open}
-            onRenewed={(codes) => finish(codes, 'The recovery codes before are worth nothing now.')}
-            onEnded={() => finish(null, 'Off: your password alone signs you in.')}
+            onRenewed={(codes) => finish(codes, 'Your old recovery codes no longer work.')}
+            onEnded={() => finish(null, 'Codes are off. Your password alone signs you in.')}
             onLeave={() => setOpen(null)}
           />
         )}
@@ -81,13 +82,13 @@ function TotpButtons({ isOn, onOpen }: { isOn: boolean; onOpen: (open: Open) => 
   if (!isOn)
     return (
       <p>
-        <Button onClick={() => onOpen('setup')}>Switch codes on</Button>
+        <Button onClick={() => onOpen('setup')}>Turn on codes</Button>
       </p>
     )
   return (
     <p className="flex flex-wrap gap-2">
       <Button onClick={() => onOpen('renew')}>New recovery codes</Button>
-      <Button onClick={() => onOpen('end')}>Switch codes off</Button>
+      <Button onClick={() => onOpen('end')}>Turn off codes</Button>
     </p>
   )
 }
@@ -101,24 +102,16 @@ function TotpDescription({
   return (
     <>
       <p>
-        After your password, signing in asks for six digits that an app on your phone shows, new
-        every 30 seconds (TOTP). A password that leaks is not enough then.
-        {provider !== null &&
-          ` After ${provider}, it asks for them where ${provider} does not say that you used a second factor there.`}
+        Sign-in also asks for a code from an authenticator app (TOTP).{' '}
+        <Link href="/docs/accounts">Learn more</Link>
       </p>
-      {requirement === 'advised' && !isOn && (
-        <p className="pt-2">
-          Admins are asked to have this: whoever has your password may do all that you may.
-        </p>
-      )}
+      {requirement === 'advised' && !isOn && <p className="pt-2">Recommended for admins.</p>}
       {requirement === 'required' && (
         <p className="flex gap-1.5 pt-2 text-ink">
           <Icon name="lock" className="mt-0.5 size-4" />
           <span>
-            {codesRequiredOf === 'everybody' ? 'Everybody' : 'Admins'} must have this here. Without
-            it you get no further than this page
-            {isOn ? '.' : '; everything opens once it is on.'}
-            {provider !== null && ` A second factor that you use at ${provider} will do as well.`}
+            {codesRequiredOf === 'everybody' ? 'Required for everyone.' : 'Required for admins.'}
+            {provider !== null && ` A second factor at ${provider} also counts.`}
           </span>
         </p>
       )}
@@ -128,5 +121,5 @@ function TotpDescription({
 
 function describeState({ isOn, since, codesLeft }: Totp): string {
   if (!isOn || since === null) return 'Off.'
-  return `On since ${formatInstant(since)} UTC. ${codesLeft} of 10 recovery codes are left.`
+  return `On since ${formatInstant(since)} UTC. ${codesLeft} of 10 recovery codes left.`
 }

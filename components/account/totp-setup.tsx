@@ -39,7 +39,7 @@ export function TotpSetup({
           onOn(recoveryCodes)
           return null
         },
-        findMissing({ code: [text, 'Write the six digits that the app shows.'] }),
+        findMissing({ code: [text, 'Enter the six digits from your app.'] }),
       )
       return
     }
@@ -54,7 +54,7 @@ export function TotpSetup({
         setText('')
         return null
       },
-      findMissing({ password: [text, 'Write your password.'] }),
+      findMissing({ password: [text, 'Enter your password.'] }),
     )
   }
 
@@ -71,9 +71,9 @@ export function TotpSetup({
       <div>
         <div className="flex items-center gap-4">
           <Button type="submit" tone={started ? 'primary' : 'plain'} aria-disabled={isBusy}>
-            {started ? 'Switch codes on' : 'Go on'}
+            {started ? 'Turn on codes' : 'Continue'}
           </Button>
-          <LinkButton onClick={onLeave}>Leave it off</LinkButton>
+          <LinkButton onClick={onLeave}>Cancel</LinkButton>
         </div>
         <Outcome outcome={outcome} className="pt-4" />
       </div>
@@ -84,14 +84,11 @@ export function TotpSetup({
 function Secret({ secret, picture: { size, path } }: Started) {
   return (
     <div className="grid gap-4">
-      <p>
-        Open an app for such codes on your phone, add an account there, and point it at this
-        picture.
-      </p>
+      <p>Scan this QR code with your authenticator app.</p>
       {/* Black on white in the dark too: readers want it so. */}
       <svg
         role="img"
-        aria-label="QR code with the secret for your app"
+        aria-label="QR code for your authenticator app"
         viewBox={`0 0 ${size} ${size}`}
         shapeRendering="crispEdges"
         className="size-52"
@@ -100,7 +97,7 @@ function Secret({ secret, picture: { size, path } }: Started) {
         <path d={path} fill="#000" />
       </svg>
       <Field
-        label="Or type this into the app"
+        label="Or enter this secret"
         readOnly
         spellCheck={false}
         value={secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}

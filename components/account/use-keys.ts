@@ -38,7 +38,7 @@ export function useKeys(stored: Keymap): Keys {
     } catch (error) {
       const message =
         error instanceof AppError && error.code === 'unavailable'
-          ? `${error.message} The keys stand here as you set them.`
+          ? `${error.message} Your changes are kept on this page.`
           : describeError(error)
       setSaved({ kind: 'failed', message })
     } finally {

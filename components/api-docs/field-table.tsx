@@ -18,7 +18,7 @@ export function FieldTable({
         <tr>
           <HeaderCell className="w-1/4">Field</HeaderCell>
           <HeaderCell className="w-1/4">Type</HeaderCell>
-          <HeaderCell>What it is</HeaderCell>
+          <HeaderCell>Description</HeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -29,7 +29,7 @@ export function FieldTable({
             </Cell>
             <Cell className="text-caption wrap-anywhere text-ink-2 max-desk:border-b-0">
               {type}
-              {isSent && !isRequired && <span className="text-ink-3">, may be left out</span>}
+              {isSent && !isRequired && <span className="text-ink-3">, optional</span>}
             </Cell>
             <Cell className="text-caption wrap-anywhere text-ink-2 max-desk:border-b-0">
               {words}

@@ -12,7 +12,7 @@ export function OperationList({ part, calls }: { part: CallPart; calls: readonly
         id={`part-${part.id}`}
         title={<Link href={`/api-docs?part=${part.id}`}>{part.title}</Link>}
       >
-        {formatNoun(calls.length, 'call')}
+        {formatNoun(calls.length, 'operation')}
       </SectionHeader>
       <p className="pb-2 text-ink-2">{part.words}</p>
       <ul className="border-y border-ink">

@@ -8,22 +8,23 @@ export function OperationSearch({ search }: { search: string }) {
     <search className="pb-8">
       <form action="/api-docs" className="flex max-w-[34rem] items-center gap-2">
         <label htmlFor="q" className="sr-only">
-          Find a call
+          {' '}
+          Search operations{' '}
         </label>
         <TextInput
           id="q"
           name="q"
           type="search"
           defaultValue={search}
-          placeholder="Find a call: release, POST leases"
+          placeholder="Search operations: release, POST leases"
           autoComplete="off"
           spellCheck={false}
         />
-        <Button type="submit">Find</Button>
+        <Button type="submit">Search</Button>
       </form>
       {search !== '' && (
         <p className="pt-2">
-          <Link href="/api-docs">Show all calls</Link>
+          <Link href="/api-docs">Show all operations</Link>
         </p>
       )}
     </search>

@@ -18,19 +18,19 @@ export function OperationSection({ call }: { call: CallDocs }) {
       <p className="pb-3 text-ink-2">
         <b className="font-mono text-caption font-text">{name}</b>. For {call.who}.{' '}
         {describeToken(call.token)}
-        {call.takesKey && ' Takes an Idempotency-Key: sent again, it is done once.'}
+        {call.takesKey && ' Accepts an Idempotency-Key: a repeated request runs once.'}
       </p>
       <pre className="mb-4 border-l-2 border-line bg-wash px-3 py-2 font-mono text-caption/5 font-text wrap-anywhere whitespace-pre-wrap">
         <code>{curl}</code>
       </pre>
-      {fields.length > 0 && <h3 className="pb-1">What is sent</h3>}
-      <FieldTable label={`What ${name} is sent`} fields={fields} isSent />
-      <h3 className="pt-4 pb-1">What comes back</h3>
+      {fields.length > 0 && <h3 className="pb-1">Request</h3>}
+      <FieldTable label={`Request of ${name}`} fields={fields} isSent />
+      <h3 className="pt-4 pb-1">Reply</h3>
       <p className="pb-1 text-caption text-ink-3">{reply}</p>
-      <FieldTable label={`What ${name} gives`} fields={replyFields} isSent={false} />
+      <FieldTable label={`Reply of ${name}`} fields={replyFields} isSent={false} />
       <details className="pt-3">
         <summary className="cursor-pointer text-ink-2">
-          Refusals: {problems.flatMap(({ codes }) => codes).length}
+          Errors: {problems.flatMap(({ codes }) => codes).length}
         </summary>
         <ul className="pt-1">
           {problems.flatMap(({ status, codes }) =>
@@ -50,5 +50,5 @@ export function OperationSection({ call }: { call: CallDocs }) {
 }
 
 function describeToken(token: CallDocs['token']): string {
-  return token === 'never' ? 'Not with a token.' : `A token needs the scope ${token}.`
+  return token === 'never' ? 'Not available to tokens.' : `Tokens need the scope ${token}.`
 }

@@ -18,14 +18,14 @@ export function AuditFilterForm({ scope, filter, people }: AuditFilterProps) {
     <form
       action={auditHref(scope)}
       role="search"
-      aria-label="Which entries"
+      aria-label="Filter entries"
       className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] items-end gap-x-4 gap-y-3 pb-6"
     >
       <Choice name="actor" label="Who" value={actor}>
-        <option value="">Anybody</option>
-        <option value="system">Stepmark itself</option>
-        <option value="host">The host’s command line</option>
-        {scope === null && <option value="anonymous">Not signed in</option>}
+        <option value="">Anyone</option>
+        <option value="system">Stepmark</option>
+        <option value="host">Host command line</option>
+        {scope === null && <option value="anonymous">Anonymous</option>}
         {actor?.startsWith('user:') && !known && <option value={actor}>{actor}</option>}
         {people.map(({ user, name }) => (
           <option key={user} value={`user:${user}`}>
@@ -41,17 +41,17 @@ export function AuditFilterForm({ scope, filter, people }: AuditFilterProps) {
           </option>
         ))}
       </Choice>
-      <Labelled label="From, UTC">
+      <Labelled label="From (UTC)">
         <TextInput type="date" name="from" defaultValue={from} />
       </Labelled>
-      <Labelled label="To, UTC">
+      <Labelled label="To (UTC)">
         <TextInput type="date" name="to" defaultValue={to} />
       </Labelled>
       <Labelled label="Target">
         <TextInput name="target" defaultValue={target} placeholder="solution:…" maxLength={200} />
       </Labelled>
       <div>
-        <Button type="submit">Show</Button>
+        <Button type="submit">Apply</Button>
       </div>
     </form>
   )

@@ -23,7 +23,7 @@ interface AuditViewProps {
   people: readonly { user: string; name: string }[]
 }
 
-/** Who did what, newest first. Nothing here is ever changed. */
+/** Action, newest first. Nothing here is ever changed. */
 export function AuditView({ scope, list, filter, isFurther, people }: AuditViewProps) {
   const { entries, next } = list
   return (
@@ -32,14 +32,14 @@ export function AuditView({ scope, list, filter, isFurther, people }: AuditViewP
         title="Audit log"
         abstract={
           scope === null
-            ? 'Every change in every project and outside of them, by whom and when. Entries are only ever added; each holds the hash of the one before it.'
-            : 'Every change in this project, by whom and when. Entries are only ever added; each holds the hash of the one before it.'
+            ? 'Every change on this server. Entries can’t be edited or deleted.'
+            : 'Every change in this project. Entries can’t be edited or deleted.'
         }
       />
       <section aria-labelledby="entries">
-        <SectionHeader id="entries" title="What was done">
+        <SectionHeader id="entries" title="Entries">
           {/* Plain links: the browser writes to disk as the server reads. */}
-          Download as <a href={auditExportHref(scope, filter, 'jsonl')}>JSONL</a> or{' '}
+          Export as <a href={auditExportHref(scope, filter, 'jsonl')}>JSONL</a> or{' '}
           <a href={auditExportHref(scope, filter, 'csv')}>CSV</a>
         </SectionHeader>
         <AuditFilterForm {...{ scope, filter, people }} />
@@ -47,11 +47,11 @@ export function AuditView({ scope, list, filter, isFurther, people }: AuditViewP
           <EntryTable entries={entries} showsProject={scope === null} />
         ) : (
           <p className="border-t border-ink pt-3 text-strong text-ink-2">
-            Nothing matches. <Link href={auditHref(scope)}>Show everything</Link>
+            No entries match. <Link href={auditHref(scope)}>Clear filters</Link>
           </p>
         )}
         <nav aria-label="Pages of the list" className="flex gap-6 pt-3 empty:hidden">
-          {isFurther && <Link href={auditHref(scope, filter)}>Back to the newest</Link>}
+          {isFurther && <Link href={auditHref(scope, filter)}>Newest</Link>}
           {next !== null && <Link href={auditHref(scope, filter, next)}>Older</Link>}
         </nav>
       </section>
@@ -70,8 +70,8 @@ function EntryTable({
     <Table aria-labelledby="entries" className="table-fixed">
       <thead>
         <tr>
-          <HeaderCell className="w-40 max-desk:hidden">When, UTC</HeaderCell>
-          <HeaderCell className="max-desk:pl-0">Who did what</HeaderCell>
+          <HeaderCell className="w-40 max-desk:hidden">Time (UTC)</HeaderCell>
+          <HeaderCell className="max-desk:pl-0">Action</HeaderCell>
           <HeaderCell className="w-64 max-desk:w-36">Target</HeaderCell>
           {showsProject && <HeaderCell className="w-44 max-desk:hidden">Project</HeaderCell>}
         </tr>

@@ -2,9 +2,9 @@ import { readDetail } from '@/lib/audit/read-detail'
 import type { AuditEntry } from './audit'
 
 const systemActors = {
-  system: 'Stepmark itself',
-  host: 'The command line of the host',
-  anonymous: 'Somebody who is not signed in',
+  system: 'Stepmark',
+  host: 'Host command line',
+  anonymous: 'Anonymous',
 } as const satisfies Record<string, string>
 
 /** Who did it, at the beginning of a sentence. */
@@ -12,7 +12,7 @@ export function nameActor({ actor, actorName }: Pick<AuditEntry, 'actor' | 'acto
   if (actorName !== null) return actorName
   return Object.hasOwn(systemActors, actor)
     ? systemActors[actor as keyof typeof systemActors]
-    : 'An account that is gone'
+    : 'Deleted account'
 }
 
 interface Target {
@@ -44,8 +44,8 @@ const targetKinds: Readonly<
   quality: { label: 'settings', path: () => '/settings' },
   scorer: { label: 'scorer', path: () => '/scorers' },
   'score-run': { label: 'score run', path: () => '/scorers' },
-  regrade: { label: 'grading anew', path: () => '/answers' },
-  answers: { label: 'pair of answers', path: () => '/answers' },
+  regrade: { label: 'regrade', path: () => '/answers' },
+  answers: { label: 'answer pair', path: () => '/answers' },
   evaluation: { label: 'evaluation', path: () => '/evaluate' },
   agreement: { label: 'agreement', path: () => '/agreement' },
   screening: { label: 'screening', path: () => '/people' },

@@ -35,14 +35,13 @@ export function AcceptInvite({
   hasPasswords: boolean
 }) {
   const link = useLink('invite', readInvite)
-  if (link.kind === 'reading') return <p role="status">Reading the invite.</p>
+  if (link.kind === 'reading') return <p role="status">Loading the invite…</p>
   if (link.kind === 'failed')
-    return <EndedLink title="The invite could not be read">{link.message}</EndedLink>
+    return <EndedLink title="Can’t load the invite">{link.message}</EndedLink>
   if (link.kind === 'wrong')
     return (
-      <EndedLink title="This link leads nowhere">
-        Perhaps it was cut short on its way. Open it again from where you got it, or ask whoever
-        sent it for another one.
+      <EndedLink title="This link is not valid">
+        It may have been cut off. Open it again from the message, or ask the sender for a new one.
       </EndedLink>
     )
   const { reply, secret } = link
@@ -72,7 +71,7 @@ export function AcceptInvite({
         <>
           <NewAccountForm invited={reply.email} hasPassword={hasPasswords} onSubmit={join} />
           <p>
-            You have an account already? <Link href="/sign-in?next=/invite">Sign in and join</Link>
+            Already have an account? <Link href="/sign-in?next=/invite">Sign in and join</Link>
           </p>
         </>
       )}
@@ -82,20 +81,20 @@ export function AcceptInvite({
 
 const endedInvites = {
   used: {
-    title: 'This invite was used',
-    children: 'An invite works once. If it was you, sign in; else ask for another one.',
+    title: 'This invite was already used',
+    children: 'An invite works once. If you used it, sign in. Otherwise ask for a new one.',
   },
   revoked: {
-    title: 'This invite was taken back',
-    children: 'Ask whoever sent it. If you have an account, it is as it was.',
+    title: 'This invite was revoked',
+    children: 'Ask the sender for a new one. Your account, if you have one, is not affected.',
   },
   expired: {
-    title: 'This invite is too old',
-    children: 'Ask whoever sent it for another one.',
+    title: 'This invite has expired',
+    children: 'Ask the sender for a new one.',
   },
 } as const satisfies Record<Exclude<Invite['state'], 'open'>, { title: string; children: string }>
 
 function describeInvite({ project, role, madeBy }: OpenInvite): string {
-  if (project === null) return `${madeBy} invites you to an account on this server.`
+  if (project === null) return `${madeBy} invites you to create an account on this server.`
   return `${madeBy} invites you to “${project.name}” as ${role === 'reviewer' ? 'a' : 'an'} ${role}.`
 }

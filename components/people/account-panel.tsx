@@ -52,55 +52,55 @@ export function AccountPanel({
     <div className="grid gap-6 text-strong">
       {!isDisabled && (
         <ActionWithHelp
-          help={`${name} sets a new password by it, within an hour. Until then the old one is good.`}
+          help={`Valid for one hour. The current password works until ${name} sets a new one.`}
         >
           <Button
             ref={firstButton}
             aria-disabled={isBusy}
             onClick={() => void act(() => makeResetLink(account))}
           >
-            Make a link for a new password
+            Create password link
           </Button>
         </ActionWithHelp>
       )}
       {isInstanceAdmin ? (
-        <ActionWithHelp help="Instance admins make projects, and may do in all of them what an admin may.">
+        <ActionWithHelp help="Instance admins create projects and are admins of every project.">
           <Button
             aria-disabled={isBusy}
             onClick={() => void act(() => changeInstanceAdmin(id, name, false))}
           >
-            Make an instance admin no more
+            Remove instance admin
           </Button>
         </ActionWithHelp>
       ) : (
         <ConfirmAction
-          label="Make an instance admin"
-          consequence="They can then make projects, do everything in all of them, and let people in."
+          label="Make instance admin"
+          consequence="They will be able to create projects, invite people and do everything in every project."
           confirmName={`Make ${name} an instance admin now`}
-          confirmLabel="Make them one"
-          cancelLabel="leave it"
+          confirmLabel="Make instance admin"
+          cancelLabel="cancel"
           onConfirm={() => void act(() => changeInstanceAdmin(id, name, true))}
         />
       )}
       {isDisabled ? (
-        <ActionWithHelp help="They can sign in again, and are in their projects as before. Tokens that ended stay ended.">
+        <ActionWithHelp help="They can sign in again and keep their projects. Revoked tokens stay revoked.">
           <Button aria-disabled={isBusy} onClick={() => void act(() => enable(id, name))}>
-            Enable the account
+            Enable account
           </Button>
         </ActionWithHelp>
       ) : (
         <ConfirmAction
-          label="Disable the account"
-          consequence="Their sessions and tokens end at once and for good, and what they hold goes back. What they labelled stays."
+          label="Disable account"
+          consequence="Their sessions and tokens end now, and leased solutions return to the queue. Annotations are kept."
           confirmName={`Disable ${name} now`}
           confirmLabel="Disable"
-          cancelLabel="leave it"
+          cancelLabel="cancel"
           onConfirm={() => void act(() => disable(id, name))}
         />
       )}
       <Outcome outcome={outcome} />
       <p>
-        <LinkButton onClick={onLeave}>Invite somebody</LinkButton>
+        <LinkButton onClick={onLeave}>Invite someone</LinkButton>
       </p>
     </div>
   )
@@ -122,7 +122,7 @@ async function makeResetLink({ id, name }: Account): Promise<ReactNode> {
   )
   return (
     <OneTimeLink link={link}>
-      Give this link to {name}. It works once, and is shown this once.
+      Send this link to {name}. It works once and is shown only now.
     </OneTimeLink>
   )
 }
@@ -132,7 +132,9 @@ async function changeInstanceAdmin(id: string, name: string, isInstanceAdmin: bo
     { method: 'put', path: '/accounts/{account}/instance-admin' },
     { account: id, isInstanceAdmin },
   )
-  return isInstanceAdmin ? `${name} is an instance admin now.` : `${name} is no instance admin now.`
+  return isInstanceAdmin
+    ? `${name} is now an instance admin.`
+    : `${name} is no longer an instance admin.`
 }
 
 async function disable(id: string, name: string) {

@@ -14,7 +14,7 @@ export function AnswerList({ slug, answers }: { slug: string; answers: readonly 
   const last = answers.slice(-maxShown).toReversed()
   return (
     <section aria-labelledby="answers">
-      <SectionHeader id="answers" title="Answers to gold">
+      <SectionHeader id="answers" title="Gold answers">
         {last.length < answers.length
           ? `the last ${maxShown} of ${answers.length}`
           : 'newest first'}
@@ -24,9 +24,9 @@ export function AnswerList({ slug, answers }: { slug: string; answers: readonly 
           <thead>
             <tr>
               <HeaderCell>Submitted, UTC</HeaderCell>
-              <HeaderCell>First error known</HeaderCell>
-              <HeaderCell>Given</HeaderCell>
-              <HeaderCell>Answer</HeaderCell>
+              <HeaderCell>Known first error</HeaderCell>
+              <HeaderCell>Answered</HeaderCell>
+              <HeaderCell>Result</HeaderCell>
               <HeaderCell numeric className="max-desk:hidden">
                 Time
               </HeaderCell>

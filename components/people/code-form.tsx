@@ -55,8 +55,8 @@ export function CodeForm({ provider, next }: Props) {
     <form ref={form} method="post" onSubmit={submit} noValidate className="grid w-full gap-4">
       <h1 className="pb-2">Sign in</h1>
       <p className="text-ink-2">
-        {provider} says who you are. Codes are on for your account, so a code of your device is
-        asked for as well.
+        You signed in with {provider}. Your account also requires a code from your authenticator
+        app.
       </p>
       <CodeField value={code} onChange={setCode} error={undefined} isRecoveryToo />
       <SubmitFooter
@@ -66,7 +66,7 @@ export function CodeForm({ provider, next }: Props) {
         {isBusy ? 'Signing in' : 'Sign in'}
       </SubmitFooter>
       <p>
-        <LinkButton onClick={() => void leave()}>Sign in as somebody else</LinkButton>
+        <LinkButton onClick={() => void leave()}>Use another account</LinkButton>
       </p>
       <LostDevice />
     </form>

@@ -8,7 +8,7 @@ type State = 'ready' | 'copied' | 'refused'
 const labels = {
   ready: 'Copy',
   copied: 'Copied',
-  refused: 'Not copied: select it by hand',
+  refused: 'Copy failed: select the text',
 } satisfies Record<State, string>
 
 export function CopyButton({ text, label }: { text: string; label: string }) {

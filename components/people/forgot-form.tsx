@@ -26,7 +26,7 @@ export function ForgotForm() {
     if (isBusy) return
     const email = readText(new FormData(event.currentTarget), 'email').trim()
     setOutcome(null)
-    if (!email.includes('@')) return showFieldError('Write your email address.')
+    if (!email.includes('@')) return showFieldError('Enter your email address.')
     setError(undefined)
     setBusy(true)
     try {
@@ -36,7 +36,7 @@ export function ForgotForm() {
       )
       setOutcome({
         kind: 'success',
-        message: `If ${email} has an account here, a link is on its way. It works once, for an hour.`,
+        message: `If ${email} has an account, we sent a link. It works once, for one hour.`,
       })
     } catch (thrown) {
       const { email: wrong } = readIssues(thrown)
@@ -55,7 +55,7 @@ export function ForgotForm() {
       onSubmit={(event) => void submit(event)}
       className="grid gap-4"
     >
-      <p>We mail you a link by which you set a new one.</p>
+      <p>We’ll email you a link to set a new password.</p>
       <Field
         label="Email"
         name="email"
@@ -67,7 +67,7 @@ export function ForgotForm() {
         error={error}
       />
       <SubmitFooter outcome={outcome} isBusy={isBusy}>
-        Mail me a link
+        Send link
       </SubmitFooter>
     </form>
   )

@@ -60,7 +60,7 @@ export function InviteForm({
     setOutcome(null)
     const address = email.trim()
     if (address !== '' && !address.includes('@'))
-      return showFieldError('Write an email address, or leave it empty.')
+      return showFieldError('Enter an email address, or leave it empty.')
     setError(undefined)
     setBusy(true)
     try {
@@ -97,7 +97,7 @@ export function InviteForm({
         autoComplete="off"
         value={email}
         onChange={(event) => setEmail(event.target.value)}
-        hint={`May be left empty: whoever has the link can then join. ${canMail ? 'Else the invite is for this address alone, and is mailed to it.' : 'Else it is for this address alone. This server sends no mail: you hand the link over.'}`}
+        hint={`Optional. With an address, only that person can join. ${canMail ? 'We email them the link.' : 'Email is not set up on this server, so share the link yourself.'}`}
         error={error}
       />
       {slug !== null && (
@@ -109,10 +109,15 @@ export function InviteForm({
           onChange={setRole}
         />
       )}
-      <SelectField label="Lasts" choices={dayChoices} value={days} onChange={setDays} />
+      <SelectField
+        label="Link expires after"
+        choices={dayChoices}
+        value={days}
+        onChange={setDays}
+      />
       <div>
         <Button type="submit" tone="primary" aria-disabled={isBusy}>
-          Make an invite
+          Create invite
         </Button>
         <Outcome outcome={outcome} className="pt-4" />
       </div>
@@ -121,8 +126,8 @@ export function InviteForm({
 }
 
 function describeMade(email: string | null, isMailed: boolean): string {
-  const once = 'It works once, and is shown this once.'
-  if (email === null) return `Give this link to whoever is to join. ${once}`
-  if (isMailed) return `A link is on its way to ${email}. This one does the same. ${once}`
-  return `Give this link to ${email}. ${once}`
+  const once = 'It works once and is shown only now.'
+  if (email === null) return `Share this link with the person to invite. ${once}`
+  if (isMailed) return `We emailed a link to ${email}. You can also share this one. ${once}`
+  return `Share this link with ${email}. ${once}`
 }

@@ -52,7 +52,7 @@ export function InvitesTable({
   return (
     <section aria-labelledby="invites" className="pt-12">
       <SectionHeader id="invites" title="Invites">
-        open ones, and those of the last 30 days
+        open, and from the last 30 days
       </SectionHeader>
       <Table aria-labelledby="invites">
         <thead>
@@ -60,9 +60,9 @@ export function InvitesTable({
             <HeaderCell>For</HeaderCell>
             {slug !== null && <HeaderCell>Role</HeaderCell>}
             <HeaderCell>State</HeaderCell>
-            <HeaderCell className="max-desk:hidden">Made</HeaderCell>
+            <HeaderCell className="max-desk:hidden">Created</HeaderCell>
             <HeaderCell>
-              <span className="sr-only">Take back</span>
+              <span className="sr-only">Revoke</span>
             </HeaderCell>
           </tr>
         </thead>
@@ -98,7 +98,7 @@ function InviteRow({
   return (
     <tr>
       <Cell className="wrap-anywhere">
-        {email ?? <span className="text-ink-3">who has the link</span>}
+        {email ?? <span className="text-ink-3">anyone with the link</span>}
       </Cell>
       {hasRole && <Cell>{role}</Cell>}
       <Cell className={state === 'open' ? '' : 'text-ink-3'}>
@@ -111,10 +111,10 @@ function InviteRow({
       <Cell className="text-right whitespace-nowrap">
         {state === 'open' && (
           <LinkButton
-            aria-label={`Take back the invite ${email === null ? `of ${formatInstant(createdAt)}` : `for ${email}`}`}
+            aria-label={`Revoke the invite ${email === null ? `of ${formatInstant(createdAt)}` : `for ${email}`}`}
             onClick={onRevoke}
           >
-            Take back
+            Revoke
           </LinkButton>
         )}
       </Cell>

@@ -35,7 +35,7 @@ export function JoinAsYourself({
     <div className="grid gap-4">
       <p>
         You are signed in as <b>{person.name}</b>, {person.email}.
-        {isOther && ` The invite is for ${invited} alone.`}
+        {isOther && ` This invite is for ${invited}.`}
       </p>
       {!isOther && (
         <Button

@@ -41,7 +41,7 @@ export function KnownMatrix({
         <thead>
           <tr>
             <th scope="col" className={classes(matrixHeadClasses, 'w-24 pl-0 text-left')}>
-              Known to be
+              Known
             </th>
             <RatingHeads />
           </tr>
@@ -54,7 +54,7 @@ export function KnownMatrix({
                 className={classes('h-13 p-0 text-center', chooseShade(share ?? 0, ratingBounds))}
               >
                 {share !== null && (
-                  <span className="block text-strong font-strong">{Math.round(share * 100)} %</span>
+                  <span className="block text-strong font-strong">{Math.round(share * 100)}%</span>
                 )}
                 <span className="text-caption">{formatCount(count)}</span>
               </td>

@@ -59,7 +59,7 @@ export function MemberPanel({
           { method: 'put', path: '/projects/{project}/members/{user}' },
           { project: slug, user, role },
         ),
-      `${name} is ${role} from now on.`,
+      `${name} is now ${role}.`,
     )
   }
 
@@ -70,7 +70,7 @@ export function MemberPanel({
           { method: 'delete', path: '/projects/{project}/members/{user}' },
           { project: slug, user },
         ),
-      `${name} is not in the project any more.`,
+      `${name} was removed from the project.`,
     )
     if (hasSucceeded) setRemoved(true)
   }
@@ -93,16 +93,16 @@ export function MemberPanel({
           />
           <div className="flex items-center gap-4">
             <Button type="submit" tone="primary" aria-disabled={isBusy}>
-              Change the role
+              Change role
             </Button>
-            <LinkButton onClick={onLeave}>Invite somebody</LinkButton>
+            <LinkButton onClick={onLeave}>Invite someone</LinkButton>
           </div>
           <ConfirmAction
-            label={`Remove ${name} from the project`}
-            consequence="What they hold goes back into the queue. What they labelled stays, and so does their account."
+            label={`Remove ${name}`}
+            consequence="Their leased solutions return to the queue. Their annotations and account are kept."
             confirmName={`Remove ${name} now`}
             confirmLabel="Remove"
-            cancelLabel="keep them"
+            cancelLabel="cancel"
             onConfirm={() => void remove()}
           />
         </>
@@ -110,7 +110,7 @@ export function MemberPanel({
       <Outcome outcome={outcome} />
       {isRemoved && (
         <p>
-          <LinkButton onClick={onLeave}>Invite somebody</LinkButton>
+          <LinkButton onClick={onLeave}>Invite someone</LinkButton>
         </p>
       )}
     </form>

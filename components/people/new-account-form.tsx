@@ -87,7 +87,7 @@ export function NewAccountForm({
         name="name"
         autoComplete="name"
         required
-        hint="Reviewers and admins of your projects see it."
+        hint="Shown to reviewers and admins of your projects."
         error={errors.name}
       />
       {hasPassword && (
@@ -102,13 +102,13 @@ export function NewAccountForm({
         />
       )}
       <SubmitFooter outcome={failure ? { kind: 'error', message: failure } : null} isBusy={isBusy}>
-        {isBusy ? 'Making the account' : 'Make an account and join'}
+        {isBusy ? 'Creating account' : 'Create account and join'}
       </SubmitFooter>
     </form>
   )
 }
 
 function describeAddress(invited: string | null, hasPassword: boolean): string {
-  if (invited !== null) return 'The invite is for this address.'
-  return hasPassword ? 'You sign in with it.' : 'The one that your provider knows you by.'
+  if (invited !== null) return 'This invite is for this address.'
+  return hasPassword ? 'You sign in with it.' : 'Use the address of your provider account.'
 }

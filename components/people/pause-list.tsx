@@ -26,7 +26,7 @@ export function PauseList({ pauses }: { pauses: readonly Pause[] }) {
               <Cell>{formatInstant(pause.startedAt)} UTC</Cell>
               <Cell className="wrap-anywhere">
                 {describePauseCause(pause)}.
-                <span className="block text-caption text-ink-3">Told: {pause.message}</span>
+                <span className="block text-caption text-ink-3">Message: {pause.message}</span>
               </Cell>
               <Cell className={pause.endedAt === null ? 'whitespace-nowrap' : 'wrap-anywhere'}>
                 {describePauseEnd(pause)}

@@ -17,7 +17,7 @@ export function PausePanel({ slug, user, name }: { slug: string; user: string; n
   const [isSubmitted, setSubmitted] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
-  const missing = message.trim() === '' ? 'Say why: it is all that they are told.' : null
+  const missing = message.trim() === '' ? 'Enter a message.' : null
 
   async function pause(event: SubmitEvent) {
     event.preventDefault()
@@ -45,8 +45,8 @@ export function PausePanel({ slug, user, name }: { slug: string; user: string; n
         className="grid gap-3 border-t border-ink pt-3"
       >
         <AreaField
-          label={`What ${name} is told`}
-          hint="They can read their own work and nothing else, until a reviewer ends the pause here."
+          label={`Message to ${name}`}
+          hint="While paused, they only see their own work. A reviewer ends the pause here."
           value={message}
           maxLength={pauseMessageMaxLength}
           error={isSubmitted ? missing : null}

@@ -15,14 +15,14 @@ export function PeopleTable({ slug, list }: { slug: string; list: PeopleList }) 
   )
   return (
     <section aria-labelledby="at-work" className="pb-12">
-      <SectionHeader id="at-work" title="At work">
+      <SectionHeader id="at-work" title="Performance">
         {pauseUnder === null
-          ? 'nobody is paused by the rule'
-          : `paused when surely under ${formatShare(pauseUnder)}`}
+          ? 'automatic pauses are off'
+          : `Paused below ${formatShare(pauseUnder)} exact match`}
       </SectionHeader>
       {activePeople.length === 0 ? (
         <p className="border-t border-ink pt-3 text-ink-2">
-          Nobody has submitted an annotation yet.
+          Accuracy and speed appear here after the first annotation.
         </p>
       ) : (
         <div className="overflow-x-auto">
@@ -30,14 +30,14 @@ export function PeopleTable({ slug, list }: { slug: string; list: PeopleList }) 
             <thead>
               <tr>
                 <HeaderCell>Person</HeaderCell>
-                <HeaderCell>Gold, exact</HeaderCell>
-                <HeaderCell className="max-desk:hidden">95 % interval</HeaderCell>
+                <HeaderCell>Exact on gold</HeaderCell>
+                <HeaderCell className="max-desk:hidden">95% CI</HeaderCell>
                 <HeaderCell numeric className="max-desk:hidden">
                   Last 20
                 </HeaderCell>
                 <HeaderCell numeric>Annotations</HeaderCell>
                 <HeaderCell numeric className="max-desk:hidden">
-                  A step
+                  Per step{' '}
                 </HeaderCell>
                 <HeaderCell numeric className="max-desk:hidden">
                   Given up

@@ -33,8 +33,8 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
         )}
         <WorkTable work={person.work} />
         <DayBars
-          title="Minutes at work a day"
-          caption="The last 14 days, today so far; days end at midnight UTC"
+          title="Minutes per day"
+          caption="Last 14 days, UTC"
           days={days.map(({ day, activeMs }) => ({
             day,
             count: Math.round(activeMs / 60_000),
@@ -43,15 +43,15 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
         <KnownMatrix
           id="by-gold"
           title="Against gold"
-          none="No gold was answered yet."
-          caption="gold knows no neutral: its right steps count as positive"
+          none="Appears after the first gold answer."
+          caption="gold has no neutral ratings: correct steps count as positive"
           matrix={confusion.gold}
         />
         <KnownMatrix
           id="by-rulings"
-          title="Against rulings"
-          none="Nobody else has ruled on a solution that they labelled."
-          caption="share of what was ruled, count below"
+          title="Against adjudications"
+          none="Appears after another reviewer adjudicates one of their solutions."
+          caption="share of adjudicated steps, count below"
           matrix={confusion.adjudications}
         />
         {!openPause && person.role === 'annotator' && <PausePanel {...{ slug, user, name }} />}

@@ -34,7 +34,7 @@ export function ProviderSignIn({
     setBusy(false)
     setOutcome({
       kind: 'error',
-      message: 'The server cannot be reached. Check the connection and try again.',
+      message: 'Can’t reach the server. Check your connection and try again.',
     })
   }
 
@@ -48,7 +48,7 @@ export function ProviderSignIn({
         className="h-9 w-full"
         onClick={() => void leave()}
       >
-        {`Go on with ${provider}`}
+        {`Continue with ${provider}`}
       </Button>
     </div>
   )
@@ -57,14 +57,14 @@ export function ProviderSignIn({
 function describeProviderRefusal(refusal: string, provider: string): string {
   switch (refusal) {
     case 'unknown':
-      return `There is no account here for your address at ${provider}. Accounts are by invitation: ask an admin of your project.`
+      return `Your ${provider} address has no account here. Ask a project admin for an invite.`
     case 'unverified':
-      return `${provider} does not say that your address is verified, so it opens no account here. Verify it there, then try again.`
+      return `Your address is not verified at ${provider}. Verify it there, then try again.`
     case 'other_identity':
-      return `The account with your address belongs to somebody else at ${provider}. Ask whoever runs this server.`
+      return `This account is linked to a different ${provider} identity. Ask the operator of this server.`
     case 'too_late':
-      return `It took longer than ten minutes after ${provider} had said who you are. Nothing was changed: begin anew.`
+      return `Sign-in with ${provider} took longer than 10 minutes. Try again.`
     default:
-      return `Signing in with ${provider} did not come to an end. Nothing was changed; try again, and if it comes back, tell whoever runs this server.`
+      return `Sign-in with ${provider} failed. Try again, or ask the operator of this server if it keeps failing.`
   }
 }

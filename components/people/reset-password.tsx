@@ -23,30 +23,29 @@ export function ResetPassword() {
   if (isDone)
     return (
       <div className="grid gap-4 text-strong">
-        <h1>The new password is set</h1>
-        <p role="status">
-          Wherever you were signed in, you are no longer. Sign in with the new password.
-        </p>
+        <h1>Password changed</h1>
+        <p role="status">You were signed out everywhere. Sign in with the new password.</p>
         <p>
           <Link href="/sign-in">Sign in</Link>
         </p>
       </div>
     )
-  if (link.kind === 'reading') return <p role="status">Reading the link.</p>
+  if (link.kind === 'reading') return <p role="status">Loading the link…</p>
   if (link.kind === 'failed')
-    return <EndedLink title="The link could not be read">{link.message}</EndedLink>
+    return <EndedLink title="Can’t load the link">{link.message}</EndedLink>
   if (link.kind === 'wrong')
     return (
-      <EndedLink title="This link leads nowhere">
-        Perhaps it was cut short on its way. Open it again from where you got it, or ask for another
-        one.
+      <EndedLink title="This link is not valid">
+        It may have been cut off. Open it again from the message, or request a new one.
       </EndedLink>
     )
   const { reply, secret } = link
   if (reply.state !== 'open')
     return (
-      <EndedLink title={reply.state === 'used' ? 'This link was used' : 'This link is too old'}>
-        A link for a new password works once, and for an hour. Ask for another one.
+      <EndedLink
+        title={reply.state === 'used' ? 'This link was already used' : 'This link has expired'}
+      >
+        Password links work once, for one hour. Request a new one.
       </EndedLink>
     )
   return <NewPasswordForm secret={secret} email={reply.email ?? ''} onDone={() => setDone(true)} />
@@ -90,7 +89,7 @@ function NewPasswordForm({
 
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <h1>A new password</h1>
+      <h1>Set a new password</h1>
       {/* A password manager keeps the two together. */}
       <Field label="Email" name="email" autoComplete="username" readOnly value={email} />
       <Field
@@ -103,9 +102,9 @@ function NewPasswordForm({
         error={error}
       />
       <SubmitFooter outcome={failure ? { kind: 'error', message: failure } : null} isBusy={isBusy}>
-        Set the password
+        Set password
       </SubmitFooter>
-      <p className="text-caption text-ink-3">All your sessions end, here and elsewhere.</p>
+      <p className="text-caption text-ink-3">This signs you out everywhere.</p>
     </form>
   )
 }

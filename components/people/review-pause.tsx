@@ -40,7 +40,7 @@ export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps)
     driftBegan !== null && field === toInputValue(driftBegan) ? driftBegan : readInputValue(field)
   const since = act === 'return' ? moment : null
   const preview = useReturnPreview(slug, pause.pause, since)
-  const missing = decision.trim() === '' ? 'Say what was decided.' : null
+  const missing = decision.trim() === '' ? 'Enter the decision.' : null
 
   async function end(event: SubmitEvent) {
     event.preventDefault()
@@ -61,7 +61,7 @@ export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps)
 
   return (
     <section aria-labelledby="review-pause">
-      <h2 id="review-pause">Review the pause</h2>
+      <h2 id="review-pause">Review pause</h2>
       <form
         noValidate
         onSubmit={(event) => void end(event)}
@@ -72,16 +72,16 @@ export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps)
           “{pause.message}”
         </p>
         <ChoiceList
-          legend="What they labelled"
+          legend="Their annotations"
           name="act"
           value={act}
           onChange={setAct}
           choices={[
-            { value: 'keep', label: 'Stays as it is' },
+            { value: 'keep', label: 'Keep' },
             {
               value: 'return',
-              label: 'Goes back to the queue, from a moment on',
-              hint: 'It is withdrawn and others label it. Time at work stays.',
+              label: 'Withdraw from a time on',
+              hint: 'Others label these solutions again. Time at work is kept.',
             },
           ]}
         />
@@ -89,11 +89,11 @@ export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps)
           <>
             <Field
               type="datetime-local"
-              label="Submitted from then on, UTC"
+              label="Withdraw since (UTC)"
               hint={
                 driftBegan === null
                   ? undefined
-                  : `Set to when their answers got worse, ${formatInstant(driftBegan)}; where no change is clear, to when they began.`
+                  : `Default: when their accuracy dropped, ${formatInstant(driftBegan)}.`
               }
               value={field}
               error={since === null ? 'Choose a day and a time.' : null}
@@ -103,8 +103,8 @@ export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps)
           </>
         )}
         <AreaField
-          label="What was decided"
-          hint="Stays with the pause; reviewers and admins read it."
+          label="Decision"
+          hint="Visible to reviewers and admins."
           value={decision}
           maxLength={pauseMessageMaxLength}
           error={isSubmitted ? missing : null}
@@ -112,7 +112,7 @@ export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps)
         />
         <div>
           <Button type="submit" tone="primary" aria-disabled={isBusy}>
-            {act === 'return' ? 'End the pause and withdraw' : 'End the pause'}
+            {act === 'return' ? 'End pause and withdraw' : 'End pause'}
           </Button>
         </div>
         <Outcome outcome={outcome} />
@@ -127,7 +127,7 @@ function readInputValue(field: string): string | null {
 }
 
 function describePreview(preview: ReturnType<typeof useReturnPreview>): string {
-  if (preview === null) return 'Counting what that is.'
+  if (preview === null) return 'Counting…'
   if (typeof preview === 'string') return preview
   const { annotations, goldOrScreening, reviewed } = preview
   const unaffected = [

@@ -34,8 +34,8 @@ export function SignInForm({ next }: { next: string }) {
     const email = readText(fields, 'email').trim()
     const password = readText(fields, 'password')
     const missingFields = {
-      ...(email ? {} : { email: 'Write your email address.' }),
-      ...(password ? {} : { password: 'Write your password.' }),
+      ...(email ? {} : { email: 'Enter your email address.' }),
+      ...(password ? {} : { password: 'Enter your password.' }),
     }
     setMissing(missingFields)
     setRefusal(null)
@@ -92,7 +92,7 @@ export function SignInForm({ next }: { next: string }) {
       {asksCode && (
         <>
           <p>
-            <LinkButton onClick={goBack}>Sign in as somebody else</LinkButton>
+            <LinkButton onClick={goBack}>Use another account</LinkButton>
           </p>
           <LostDevice />
         </>

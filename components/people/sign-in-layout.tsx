@@ -17,11 +17,11 @@ export function SignInLayout({ children }: { children: ReactNode }) {
         </p>
         <div className="grid w-full max-w-form gap-4">{children}</div>
         <p className="text-caption text-ink-3">
-          Stepmark runs on this server, and reports to nobody.
+          Stepmark runs on this server and sends no data elsewhere.
         </p>
       </section>
       <section
-        aria-label="What the work looks like"
+        aria-label="Example of an annotated solution"
         className="grid place-items-center border-l border-rule bg-lit p-8 max-desk:hidden"
       >
         <WorkedExample />

@@ -30,8 +30,8 @@ export function SignIn({
       )}
       <p className="text-caption text-ink-3">
         {hasPasswords
-          ? 'Accounts are by invitation: an admin sends you a link, and you choose your password.'
-          : 'Accounts are by invitation: an admin sends you a link, and the provider says who you are.'}
+          ? 'No account? Ask a project admin for an invite.'
+          : 'No account? Ask a project admin for an invite.'}
       </p>
     </SignInLayout>
   )

@@ -12,7 +12,7 @@ export function TrendFigure({ detail: { answers, pauseUnder } }: { detail: Perso
   if (answers.length < minAnswers)
     return (
       <EmptyFigure id="trend" title="Accuracy over time">
-        The plot begins with {minAnswers} answers to gold; there are {answers.length}.
+        n = {answers.length} gold answers (needs {minAnswers})
       </EmptyFigure>
     )
   const points = layOutTrend(answers)
@@ -21,7 +21,7 @@ export function TrendFigure({ detail: { answers, pauseUnder } }: { detail: Perso
       <figcaption className="pb-3">
         <h2 id="trend">Accuracy over time</h2>
         <p className="text-caption text-ink-3">
-          The line is what is believed of the last 20 answers, the band its 95 % interval
+          The line is what is believed of the last 20 answers, the band its 95% CI
           {pauseUnder === null
             ? '.'
             : '; the dashed line is the share that nobody may surely be under.'}

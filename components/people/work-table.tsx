@@ -12,18 +12,18 @@ export function WorkTable({ work }: { work: PersonAtWork['work'] }) {
     ['Annotations', formatCount(work.annotations)],
     ['Time at work', formatHours(work.activeMs)],
     [
-      'A step, median of the last 500',
+      'Median time per step (last 500)',
       work.medianStepMs === null ? 'no times' : formatDuration(work.medianStepMs),
     ],
-    ['Too fast to have been read', formatRate(work.tooFast, work.timed)],
-    ['Given up', formatRate(work.gaveUp, work.annotations)],
-    ['Called a bad problem', formatRate(work.badProblem, work.annotations)],
-    ['With a flag', formatRate(work.flagged, work.annotations)],
+    ['Too fast to read', formatRate(work.tooFast, work.timed)],
+    ['Gave up', formatRate(work.gaveUp, work.annotations)],
+    ['Bad problem', formatRate(work.badProblem, work.annotations)],
+    ['Flagged unsure', formatRate(work.flagged, work.annotations)],
     ['Skipped', formatRate(work.skips, work.skips + work.annotations)],
   ]
   return (
     <section aria-labelledby="rates">
-      <SectionHeader id="rates" title="How it goes" />
+      <SectionHeader id="rates" title="Work" />
       <Table aria-labelledby="rates">
         <tbody>
           {lines.map(([name, value]) => (
@@ -37,7 +37,7 @@ export function WorkTable({ work }: { work: PersonAtWork['work'] }) {
         </tbody>
       </Table>
       <p className="pt-2 text-caption text-ink-3">
-        Idle time is left out. Too fast: four steps or more, half of them under a second.
+        Excludes idle time. Too fast: at least four steps, half of them under one second.
       </p>
     </section>
   )

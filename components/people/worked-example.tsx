@@ -44,8 +44,7 @@ export function WorkedExample() {
         ))}
       </ol>
       <p className="ml-[calc(var(--spacing-rail)+var(--spacing-rail-gap))] border-t border-rule pt-5 font-read text-abstract font-text text-ink-2">
-        Every step of a solution is read by a person and marked: wrong, neither, right. The first
-        error ends the reading.
+        Annotators rate each step negative, neutral or positive, and stop at the first error.
       </p>
     </div>
   )

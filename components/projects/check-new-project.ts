@@ -29,12 +29,12 @@ export type CheckedProject =
 export function checkNewProject(fields: NewProjectFields & { slug: string }): CheckedProject {
   const errors: Partial<Record<keyof NewProjectFields, string>> = {}
   const name = fields.name.trim()
-  if (name === '') errors.name = 'Write a name.'
+  if (name === '') errors.name = 'Enter a name.'
   else if (name.length > projectNameMaxLength)
     errors.name = `At most ${projectNameMaxLength} characters.`
-  if (fields.slug === '') errors.slug = 'Write an address.'
+  if (fields.slug === '') errors.slug = 'Enter an address.'
   else if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(fields.slug))
-    errors.slug = 'Use small letters, digits and single hyphens, as in competition-maths.'
+    errors.slug = 'Use lowercase letters, digits and hyphens, for example competition-maths.'
   else if (fields.slug.length > 60) errors.slug = 'At most 60 characters.'
   const wrongOverlap = checkNumber(fields.overlap, overlapMax, overlapSentence)
   if (wrongOverlap) errors.overlap = wrongOverlap

@@ -87,7 +87,7 @@ function orNone<T>(text: string, read: (text: string) => Read<T>): Read<T | null
 function readCount(text: string, max: number): Read<number> {
   const value = parseWholeNumber(text)
   return value === null || value < 1 || value > max
-    ? { error: `Write a number from 1 to ${formatCount(max)}.` }
+    ? { error: `Enter a number from 1 to ${formatCount(max)}.` }
     : { value }
 }
 
@@ -96,7 +96,7 @@ function readPercent(text: string, min: number, max: number): Read<number> {
   const percent = /^\d{1,3}(?:\.\d{1,2})?$/.test(text.trim()) ? Number(text.trim()) : NaN
   return percent >= min && percent <= max
     ? { value: Number((percent / 100).toFixed(4)) }
-    : { error: `Write a number of percent from ${min} to ${max}.` }
+    : { error: `Enter a percentage from ${min} to ${max}.` }
 }
 
 /** `0.075` is `7.5`, without the noise of binary fractions. */

@@ -41,8 +41,8 @@ export function fillSettings(project: Project): SettingsFields {
   }
 }
 
-export const overlapSentence = `Write a number from 1 to ${overlapMax}.`
-export const leaseSentence = 'Write a number from 1 to 1,440, which is a day.'
+export const overlapSentence = `Enter a number from 1 to ${overlapMax}.`
+export const leaseSentence = 'Enter a number from 1 to 1,440 (one day).'
 
 /** What is to be changed, or what is wrong in words; the server looks again. Only what is different is sent. */
 export function checkSettings(
@@ -54,7 +54,7 @@ export function checkSettings(
   const errors: SettingsErrors = {
     name:
       name === ''
-        ? 'Write a name.'
+        ? 'Enter a name.'
         : name.length > projectNameMaxLength
           ? `At most ${projectNameMaxLength} characters.`
           : undefined,

@@ -25,7 +25,7 @@ export function readErrorTags(text: string): ReadErrorTags {
     errorTags.push({ tag, label })
   }
   if (errorTags.length > maxKinds)
-    return { ok: false, error: `At most ${maxKinds} kinds; these are ${errorTags.length}.` }
+    return { ok: false, error: `At most ${maxKinds} error types. You have ${errorTags.length}.` }
   return { ok: true, errorTags }
 }
 
@@ -35,12 +35,12 @@ function findLineError(
   label: string,
   before: readonly ErrorTag[],
 ): string | null {
-  if (at < 0) return 'write a tag, a colon and the words, as in "off-by-one: A bound is off".'
+  if (at < 0) return 'write a tag, a colon and a label, for example "off-by-one: A bound is off".'
   if (!tagPattern.test(tag))
-    return `the tag "${tag}" may hold small letters, digits and single hyphens only.`
+    return `the tag "${tag}" can only contain lowercase letters, digits and hyphens.`
   if (tag.length > maxTag) return `the tag has more than ${maxTag} characters.`
-  if (label === '') return `say in words what "${tag}" means.`
-  if (label.length > maxLabelLength) return `the words have more than ${maxLabelLength} characters.`
-  if (before.some((kind) => kind.tag === tag)) return `the tag "${tag}" stands there already.`
+  if (label === '') return `add a label for "${tag}".`
+  if (label.length > maxLabelLength) return `the label has more than ${maxLabelLength} characters.`
+  if (before.some((kind) => kind.tag === tag)) return `the tag "${tag}" is already listed.`
   return null
 }

@@ -39,7 +39,7 @@ export function ProjectList({
             <HeaderCell>Project</HeaderCell>
             <HeaderCell>Your role</HeaderCell>
             <HeaderCell numeric className="max-desk:hidden">
-              People a solution
+              Annotators per solution
             </HeaderCell>
           </tr>
         </thead>
@@ -67,10 +67,10 @@ export function ProjectList({
 }
 
 function describeProjects(projects: readonly Project[], isInstanceAdmin: boolean): string {
-  if (!isInstanceAdmin) return `You are in ${formatNoun(projects.length, 'project')}.`
+  if (!isInstanceAdmin) return `${formatNoun(projects.length, 'project')}.`
   const own = projects.filter(({ role }) => role !== null).length
   const membership = own === 0 ? 'a member of none' : `a member of ${formatCount(own)}`
-  return `${formatNoun(projects.length, 'project is', 'projects are')} on this server. You are ${membership}, and may do in all of them what an admin may.`
+  return `${formatNoun(projects.length, 'project')} on this server. You are ${membership} and can administer all of them.`
 }
 
 function NoProjects({ email, isInstanceAdmin }: { email: string; isInstanceAdmin: boolean }) {
@@ -80,8 +80,8 @@ function NoProjects({ email, isInstanceAdmin }: { email: string; isInstanceAdmin
         title="Projects"
         abstract={
           isInstanceAdmin
-            ? 'There is no project on this server yet. Four steps to go.'
-            : 'You are in no project yet. An admin has to invite you to one.'
+            ? 'Create your first project.'
+            : 'Projects appear here once an admin invites you.'
         }
       />
       <Checklist
@@ -89,8 +89,8 @@ function NoProjects({ email, isInstanceAdmin }: { email: string; isInstanceAdmin
           isInstanceAdmin
             ? [
                 {
-                  title: 'Make a project',
-                  description: 'It has one queue and its own people. You become its admin.',
+                  title: 'Create project',
+                  description: 'You become its admin.',
                   state: 'now',
                   action: (
                     <ButtonLink href="/projects/new" tone="primary">
@@ -99,13 +99,13 @@ function NoProjects({ email, isInstanceAdmin }: { email: string; isInstanceAdmin
                   ),
                 },
                 {
-                  title: 'Bring solutions in',
-                  description: 'From a JSONL file, on a page or from a terminal.',
+                  title: 'Import solutions',
+                  description: 'Upload a JSONL file, or use the CLI.',
                   state: 'later',
                 },
                 {
                   title: 'Invite people',
-                  description: 'Annotators, reviewers, further admins.',
+                  description: 'Annotators, reviewers and admins.',
                   state: 'later',
                 },
                 {
@@ -116,13 +116,13 @@ function NoProjects({ email, isInstanceAdmin }: { email: string; isInstanceAdmin
               ]
             : [
                 {
-                  title: 'Account made',
+                  title: 'Create account',
                   description: `You are signed in as ${email}.`,
                   state: 'done',
                 },
                 {
-                  title: 'Be invited to a project',
-                  description: `Ask its admin for an invite to ${email}, and open its link while you are signed in.`,
+                  title: 'Join a project',
+                  description: `Ask a project admin to invite ${email}, then open the link.`,
                   state: 'now',
                 },
                 {

@@ -121,7 +121,7 @@ export function SettingsForm({
     >
       <div className="grid grid-cols-12 gap-x-6 gap-y-6">
         <div className="col-span-12 wide:col-span-3">
-          <SectionIndex label="Settings sections" sections={settingsSections} />
+          <SectionIndex label="Sections" sections={settingsSections} />
         </div>
         <div className="col-span-12 wide:col-span-9">
           <ProjectSections {...{ fields, errors, change }} />

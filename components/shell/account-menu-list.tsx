@@ -7,7 +7,7 @@ import { setTheme, type Theme } from '@/components/ui/theme'
 const themeChoices = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-  { value: 'system', label: 'As this device' },
+  { value: 'system', label: 'System' },
 ] as const satisfies readonly { value: Theme; label: string }[]
 
 interface AccountListProps {
@@ -39,7 +39,7 @@ export function AccountMenuList(props: AccountListProps) {
       </MenuText>
       <MenuRule />
       <MenuChoice
-        label="Light or dark"
+        label="Theme"
         choices={themeChoices}
         value={theme}
         onChange={(chosen) => {
@@ -50,8 +50,8 @@ export function AccountMenuList(props: AccountListProps) {
       <MenuRule />
       <MenuLink href="/">Projects</MenuLink>
       <MenuLink href="/account">Account</MenuLink>
-      {isInstanceAdmin && <MenuLink href="/people">Everybody here</MenuLink>}
-      <MenuLink href="/account/keys">Keys</MenuLink>
+      {isInstanceAdmin && <MenuLink href="/people">All accounts</MenuLink>}
+      <MenuLink href="/account/keys">Keyboard shortcuts</MenuLink>
       <MenuLink href="/docs">Documentation</MenuLink>
       <MenuLink href="/api-docs">API</MenuLink>
       <MenuAction onClick={onSignOut}>Sign out</MenuAction>

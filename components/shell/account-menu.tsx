@@ -60,7 +60,7 @@ export function AccountMenu({
         {hasFailed && (
           <span className="flex items-center gap-1.5 text-negative">
             <Icon name="warn" className="size-4" />
-            Still signed in: the server cannot be reached.
+            Can’t reach the server. You are still signed in.
           </span>
         )}
         {unsaved && (

@@ -26,15 +26,15 @@ export function SignOutWarning({
     <span className="absolute inset-x-0 top-full flex min-h-10 items-center gap-x-3 border-b border-rule bg-wash px-6 py-1 max-desk:flex-wrap max-desk:items-start max-desk:px-4 max-desk:py-2">
       <Icon name={isSaved ? 'saved' : 'warn'} className="size-4 flex-none max-desk:mt-0.5" />
       <span className="max-desk:basis-[calc(100%-2rem)]">
-        <b>{isSaved ? 'Everything is saved on the server now.' : describeUnsaved(unsaved)}</b>
-        {!isSaved && ' It is on this device only, and signing out deletes it.'}
+        <b>{isSaved ? 'Everything is saved.' : describeUnsaved(unsaved)}</b>
+        {!isSaved && ' It exists only on this device. Signing out deletes it.'}
       </span>
       <span className="ml-auto flex flex-none gap-1 max-desk:-mr-2 max-desk:ml-5">
         <QuietButton tone={isSaved ? 'plain' : 'accent'} onClick={onStay}>
           Stay
         </QuietButton>
         <QuietButton tone={isSaved ? 'accent' : 'plain'} onClick={onSignOut}>
-          {isSaved ? 'Sign out' : 'Sign out and lose it'}
+          {isSaved ? 'Sign out' : 'Sign out anyway'}
         </QuietButton>
       </span>
     </span>
@@ -44,10 +44,10 @@ export function SignOutWarning({
 function describeUnsaved({ drafts, finishes, guidelineDrafts }: UnsavedCounts): string {
   const parts = [
     ...(finishes > 0 ? [formatNoun(finishes, 'finished solution')] : []),
-    ...(drafts > 0 ? [formatNoun(drafts, 'annotation in work', 'annotations in work')] : []),
-    ...(guidelineDrafts > 0
-      ? [formatNoun(guidelineDrafts, 'guideline in work', 'guidelines in work')]
+    ...(drafts > 0
+      ? [formatNoun(drafts, 'annotation in progress', 'annotations in progress')]
       : []),
+    ...(guidelineDrafts > 0 ? [formatNoun(guidelineDrafts, 'guideline draft')] : []),
   ]
   return `Not saved yet: ${parts.join(' and ')}.`
 }

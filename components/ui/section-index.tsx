@@ -10,7 +10,7 @@ export interface IndexedSection {
 }
 
 /** Pixels from the top of the window at which a section counts as reached: the header and some space. */
-const reachedOffset = 96
+const reachedOffset = 144
 
 /** The last section whose start is reached; at the end of the page the last one of all. */
 function findCurrentSection(sections: readonly IndexedSection[]): string | undefined {

@@ -15,23 +15,24 @@ export function DeliveryTable({ deliveries, onSendAgain }: DeliveryTableProps) {
   if (deliveries.length === 0)
     return (
       <p className="border-t border-ink pt-3 text-ink-2">
-        No message yet. Send a test to see whether it comes.
+        No message yet. Send test to see whether it comes.
       </p>
     )
   return (
-    <Table aria-label="Messages">
+    <Table aria-label="Deliveries">
       <thead>
         <tr>
           <HeaderCell>Message</HeaderCell>
-          <HeaderCell>What became of it</HeaderCell>
+          <HeaderCell>Result</HeaderCell>
           <HeaderCell numeric className="max-desk:hidden">
             Tries
           </HeaderCell>
           <HeaderCell numeric className="max-desk:hidden">
-            Took
+            {' '}
+            Time{' '}
           </HeaderCell>
           <HeaderCell>
-            <span className="sr-only">Send again</span>
+            <span className="sr-only">Resend</span>
           </HeaderCell>
         </tr>
       </thead>
@@ -56,10 +57,10 @@ export function DeliveryTable({ deliveries, onSendAgain }: DeliveryTableProps) {
             <Cell numeric className="whitespace-nowrap">
               {onSendAgain && (delivery.state !== 'waiting' || delivery.tries > 0) && (
                 <LinkButton
-                  aria-label={`Send again: ${delivery.event} of ${formatInstant(delivery.createdAt)}`}
+                  aria-label={`Resend: ${delivery.event} of ${formatInstant(delivery.createdAt)}`}
                   onClick={() => onSendAgain(delivery.delivery)}
                 >
-                  Send again
+                  Resend
                 </LinkButton>
               )}
             </Cell>

@@ -22,8 +22,8 @@ export function WebhookActions({
     return (
       <p className="py-3 text-ink-2">
         {confirming === 'remove'
-          ? 'It is told nothing more, and its messages are deleted. '
-          : 'The present secret signs nothing any more; the receiver refuses messages until it has the new one. '}
+          ? 'This deletes the webhook and its deliveries. '
+          : 'The current secret stops working at once. Update the receiver with the new one. '}
         <LinkButton
           aria-disabled={actions.isBusy}
           onClick={() => {
@@ -33,23 +33,23 @@ export function WebhookActions({
             setConfirming(null)
           }}
         >
-          {confirming === 'remove' ? 'Remove it' : 'Make a new secret'}
+          {confirming === 'remove' ? 'Remove webhook' : 'Replace secret'}
         </LinkButton>{' '}
-        or <LinkButton onClick={() => setConfirming(null)}>leave it</LinkButton>
+        or <LinkButton onClick={() => setConfirming(null)}>cancel</LinkButton>
       </p>
     )
   return (
     <div className="flex flex-wrap gap-2 py-3">
       {isOn && (
         <Button aria-disabled={actions.isBusy} onClick={() => void actions.test(webhook)}>
-          Send a test
+          Send test
         </Button>
       )}
-      <Button onClick={onChange}>Change</Button>
+      <Button onClick={onChange}>Edit</Button>
       <Button aria-disabled={actions.isBusy} onClick={() => void actions.switchTo(webhook, !isOn)}>
-        {isOn ? 'Switch off' : 'Switch on'}
+        {isOn ? 'Turn off' : 'Turn on'}
       </Button>
-      <Button onClick={() => setConfirming('secret')}>New secret</Button>
+      <Button onClick={() => setConfirming('secret')}>Replace secret</Button>
       <Button onClick={() => setConfirming('remove')}>Remove</Button>
     </div>
   )

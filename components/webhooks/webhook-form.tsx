@@ -34,8 +34,8 @@ export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
     if (isBusy) return
     const chosen = webhookEventNames.filter((name) => events.includes(name))
     const missing = {
-      ...(url.trim() === '' ? { url: 'Say where messages are to go.' } : {}),
-      ...(chosen.length === 0 ? { events: 'Choose what it is told of.' } : {}),
+      ...(url.trim() === '' ? { url: 'Enter a URL.' } : {}),
+      ...(chosen.length === 0 ? { events: 'Select at least one event.' } : {}),
     }
     setErrors(missing)
     setFailure(null)
@@ -56,11 +56,11 @@ export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
     <form
       onSubmit={(event) => void submit(event)}
       noValidate
-      aria-label={webhook === null ? 'Add a webhook' : 'Change the webhook'}
+      aria-label={webhook === null ? 'Add webhook' : 'Edit webhook'}
       className="mt-4 grid max-w-[34rem] gap-6 border-t border-line pt-4 text-strong"
     >
       <Field
-        label="Address"
+        label="URL"
         name="url"
         type="url"
         autoComplete="off"
@@ -70,13 +70,13 @@ export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
         onChange={(event) => setUrl(event.target.value)}
         hint={
           isMoved
-            ? 'Another address gets a new secret; the old one signs nothing any more.'
-            : 'Messages are posted there. Plain http, and private networks, only where whoever runs Stepmark allowed the host by STEPMARK_OUTBOUND_ALLOW.'
+            ? 'A new URL gets a new secret.'
+            : 'HTTPS only, unless the host is listed in STEPMARK_OUTBOUND_ALLOW.'
         }
         error={errors.url}
       />
       <fieldset>
-        <legend className="pb-1 font-label text-ink">It is told of</legend>
+        <legend className="pb-1 font-label text-ink">Events</legend>
         {webhookEventNames.map((name) => (
           <Checkbox
             key={name}
@@ -95,9 +95,9 @@ export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
       <Outcome outcome={failure === null ? null : { kind: 'error', message: failure }} />
       <div className="flex gap-2">
         <Button type="submit" tone="primary" aria-disabled={isBusy}>
-          {webhook === null ? 'Add it' : 'Save'}
+          {webhook === null ? 'Add webhook' : 'Save webhook'}
         </Button>
-        <Button onClick={onClose}>Go back</Button>
+        <Button onClick={onClose}>Cancel</Button>
       </div>
     </form>
   )

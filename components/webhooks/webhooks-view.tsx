@@ -61,14 +61,14 @@ export function WebhooksView({ slug, webhooks, chosen, deliveries }: WebhooksVie
               tone={webhooks.length === 0 ? 'primary' : 'plain'}
               onClick={() => setForm('add')}
             >
-              Add a webhook
+              Add webhook
             </Button>
           </div>
         )}
       </section>
       {chosen && (
         <section aria-labelledby="chosen" key={chosen.webhook}>
-          <SectionHeader id="chosen" title="Messages">
+          <SectionHeader id="chosen" title="Deliveries">
             kept for 30 days
           </SectionHeader>
           <p className="font-mono text-caption font-text wrap-anywhere text-ink-2">{chosen.url}</p>
@@ -117,8 +117,8 @@ function WebhookTable({
     <Table aria-label="Webhooks">
       <thead>
         <tr>
-          <HeaderCell>Address</HeaderCell>
-          <HeaderCell className="max-desk:hidden">Told of</HeaderCell>
+          <HeaderCell>URL</HeaderCell>
+          <HeaderCell className="max-desk:hidden">Events</HeaderCell>
           <HeaderCell>State</HeaderCell>
         </tr>
       </thead>

@@ -1,10 +1,10 @@
 /** Where an act stands in the list of keys. */
 export const keyGroups = {
   answer: 'Rate and answer',
-  move: 'Move and take back',
-  say: 'Say more about a step',
-  look: 'Look',
-  end: 'Finish or leave the solution',
+  move: 'Move and undo',
+  say: 'Annotate a step',
+  look: 'View',
+  end: 'Finish the solution',
 } as const satisfies Record<string, string>
 
 export type KeyGroup = keyof typeof keyGroups
@@ -32,7 +32,7 @@ export const keyActions = {
   undo: { key: 'z', label: 'undo', group: 'move' },
   flag: { key: 'u', label: 'unsure', group: 'say' },
   comment: { key: 'c', label: 'comment', group: 'say' },
-  badSplit: { key: 'x', label: 'report a bad split', group: 'say' },
+  badSplit: { key: 'x', label: 'report bad split', group: 'say' },
   problem: { key: 'p', label: 'collapse or expand the problem', group: 'look' },
   raw: { key: 'r', label: 'raw text', group: 'look' },
   guideline: { key: 'l', label: 'guideline', group: 'look' },
@@ -62,15 +62,14 @@ export const defaultKeymap: Keymap = fillKeymap({})
 export function findKeyProblem(action: KeyAction, key: string): string | null {
   const isLetter = /^[a-z]$/.test(key)
   if (action === 'submit')
-    return isLetter || key === 'Enter' ? null : 'Submit can be Enter or a letter.'
+    return isLetter || key === 'Enter' ? null : 'Submit must be Enter or a letter.'
   if (isLetter || (punctuationKeys as readonly string[]).includes(key)) return null
-  if (key === 'Enter') return 'Enter only submits.'
-  if (!/^\d$/.test(key))
-    return `A key is a letter, or one of these marks: ${punctuationKeys.join(' ')}`
-  if (!/^[123]$/.test(key)) return 'Digits from 4 on choose from lists.'
+  if (key === 'Enter') return 'Enter is reserved for Submit.'
+  if (!/^\d$/.test(key)) return `Use a letter or one of: ${punctuationKeys.join(' ')}`
+  if (!/^[123]$/.test(key)) return 'Digits 4 to 9 are reserved for lists.'
   return isRating(action)
     ? null
-    : 'Digits choose the nth thing on the page: only the three ratings can have 1, 2 or 3.'
+    : 'Digits are reserved for lists. Only the three ratings can use 1, 2 or 3.'
 }
 
 function isRating(action: KeyAction): boolean {

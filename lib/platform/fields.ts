@@ -32,7 +32,7 @@ export const zonedInstantField = z.iso.datetime({ offset: true }).refine(isKept,
 /** The project's name in addresses: `competition-maths`. */
 export const projectField = z
   .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'use small letters, digits and hyphens')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'use lowercase letters, digits and hyphens')
   .max(60)
 
 export const emailField = z

@@ -20,7 +20,7 @@ export const auditAndBackupMutations: MutationGroups = {
       name: 'Sign-in leaves no audit entry',
       why: 'The audit log does not show who signed in.',
       file: 'lib/auth/server/sessions.ts',
-      from: "then ${selectDoorEntry('session.begin', targetSession)} end",
+      from: "then ${selectSignInEntry('session.begin', targetSession)} end",
       to: 'then ${targetSession} end',
       test: {
         file: 'lib/auth/server/session-audit.db.test.ts',

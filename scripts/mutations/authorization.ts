@@ -161,8 +161,8 @@ export const authorizationMutations: MutationGroups = {
       name: 'Calls ignore unknown fields',
       why: 'A field that is ignored today is written tomorrow (mass assignment).',
       file: 'lib/projects/contract.ts',
-      from: "summary: 'Make a project; you become its admin',\n  input: z.strictObject({",
-      to: "summary: 'Make a project; you become its admin',\n  input: z.looseObject({",
+      from: "summary: 'Create a project and become its admin',\n  input: z.strictObject({",
+      to: "summary: 'Create a project and become its admin',\n  input: z.looseObject({",
       test: {
         file: 'lib/http/server/strict-inputs.test.ts',
         name: 'takes no field that it does not name',

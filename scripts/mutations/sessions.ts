@@ -58,7 +58,7 @@ export const sessionMutations: MutationGroups = {
       name: 'New password keeps other sessions',
       why: 'A thief stays signed in.',
       file: 'lib/auth/server/account-commands.ts',
-      from: '    return { endedSessions: await endOthers(db, person) }\n',
+      from: '    return { endedSessions: await endOtherSessionsOf(db, person) }\n',
       to: '    return { endedSessions: 0 }\n',
       test: {
         file: 'lib/auth/server/account.db.test.ts',
@@ -185,7 +185,7 @@ export const sessionMutations: MutationGroups = {
       name: 'Second factor of the provider is assumed',
       why: 'A provider password alone is enough.',
       file: 'lib/auth/server/sign-in.ts',
-      from: 'const isStrong = saysSecondFactor(claims.data ?? {}, strongAcr)',
+      from: 'const isStrong = provesSecondFactor(claims.data ?? {}, strongAcr)',
       to: 'const isStrong = strongAcr.length >= 0',
       test: halfSessionTest('is half signed in where it says %j, for ten minutes'),
     },

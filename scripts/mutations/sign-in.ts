@@ -169,7 +169,7 @@ export const signInMutations: MutationGroups = {
       name: 'Invite works for any address',
       why: 'A stranger joins in the place of the invited.',
       file: 'lib/projects/server/accept-invite.ts',
-      from: 'if (email !== null && email !== given)',
+      from: 'if (email !== null && email !== ownEmail)',
       to: 'if (email !== null && email === "")',
       test: invitesTest('lets in nobody else, signed in or not'),
     },

@@ -48,7 +48,7 @@ export async function readHeads(lines: AsyncIterable<string>): Promise<Map<strin
     if (head === null)
       throw new AppError(
         'invalid_input',
-        `Line ${number} is not a head of a chain. "stepmark audit heads" writes them. Nothing was verified.`,
+        `Line ${number} is not a chain head. Use the output of "stepmark audit heads". Nothing was verified.`,
       )
     const known = heads.get(head.chain)
     if (known) known.push(head)

@@ -85,11 +85,11 @@ describe('the list', () => {
     expect(new Set(entries.map((entry) => entry.project)).size).toBe(3)
     expect(
       entries.filter((entry) => entry.project === null).map(({ description }) => description),
-    ).toEqual(['made a token'])
+    ).toEqual(['created a token'])
   })
 
   test.each([
-    ['person', () => ({ actor: `user:${person.userId}` }), ['asked for work']],
+    ['person', () => ({ actor: `user:${person.userId}` }), ['claimed a solution']],
     ['group', () => ({ group: 'people' as const }), ['added a member']],
     ['target', () => ({ target: `user:${person.userId}` }), ['added a member']],
     ['person and group', () => ({ actor: 'system', group: 'people' as const }), []],
@@ -154,7 +154,7 @@ describe('the export', () => {
     expect(head).toBe(
       'at,actor,description,action,target,detail,requestId,projectId,chain,sequence,hash,actorName,targetName,project',
     )
-    expect(row).toContain(`"host","made an instance admin","admin.create","'=1+1","{}"`)
+    expect(row).toContain(`"host","created an instance admin","admin.create","'=1+1","{}"`)
   })
 
   test('as a table names people and projects as the page does, and tells no address', async () => {

@@ -28,9 +28,15 @@ export const updateAccount = command(updateAccountContract, {
 
 /** A first password would stay as it is. */
 const samePasswordError = () =>
-  new AppError('invalid_input', 'This is the password that you have. Nothing was changed.', {
-    issues: [{ place: 'password', reason: 'This is the password that you have: choose another.' }],
-  })
+  new AppError(
+    'invalid_input',
+    'The new password is the same as the current one. The password was not changed.',
+    {
+      issues: [
+        { place: 'password', reason: 'This is your current password. Choose a different one.' },
+      ],
+    },
+  )
 
 export const changePassword = command(changePasswordContract, {
   action: 'password.change',
@@ -58,7 +64,7 @@ export const endSession = command(endSessionContract, {
     const ended = await db.$executeRaw`
       update session set revoked_at = now()
       where id = ${session}::uuid and user_id = ${userId}::uuid and revoked_at is null`
-    if (ended === 0) throw new AppError('not_found', 'There is no such session of yours.')
+    if (ended === 0) throw new AppError('not_found', 'You have no such session.')
     await forgetDeviceOf(db, session)
     return { ended: true as const }
   },

@@ -21,7 +21,7 @@ export const disableAccount = command(disableAccountContract, {
     if (requirePerson(actor).userId === account)
       throw new AppError(
         'conflict',
-        'This is your own account: another instance admin has to disable it. Nothing was changed.',
+        'You can’t disable your own account. Ask another instance admin.',
       )
     await requireOtherInstanceAdmin(db, account)
     // Leases go back by a trigger (migration letting_in), whoever disables.
@@ -74,7 +74,7 @@ export const createResetLink = command(createResetLinkContract, {
     if (!made)
       throw new AppError(
         'not_found',
-        'There is no such account, or it is disabled: enable it first. Nothing was changed.',
+        'There is no such account, or it is disabled. Enable it first.',
       )
     return {
       link: writeResetLink(readPublicUrl(), made.secret),
@@ -94,7 +94,8 @@ export const createResetLinkFor = command(createResetLinkForContract, {
     const user = await db.user.findUnique({ where: { email }, select: { id: true } })
     const made =
       user && (await insertReset(db, { userId: user.id, madeById: null, isByHost: true }))
-    if (!made) throw new AppError('not_found', `${email} has no account here, or it is disabled.`)
+    if (!made)
+      throw new AppError('not_found', `${email} has no account, or the account is disabled.`)
     return {
       ...{ user: user.id, link: writeResetLink(readPublicUrl(), made.secret) },
       expiresAt: made.expiresAt.toISOString(),
@@ -108,7 +109,7 @@ const accountNotFound = () => new AppError('not_found', 'There is no such accoun
 async function throwSameState(db: Transaction, id: string, state: string): Promise<never> {
   const known = await db.user.findUnique({ where: { id }, select: { id: true } })
   if (!known) throw accountNotFound()
-  throw new AppError('conflict', `This account is ${state} already. Nothing was changed.`)
+  throw new AppError('conflict', `This account is already ${state}.`)
 }
 
 /** Everything by which a person could come back or let others in. It stays ended should the account be enabled again. */

@@ -38,8 +38,8 @@ export async function insertAccount(db: Transaction, account: NewAccount): Promi
     return id
   } catch (error) {
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
-      throw new AppError('conflict', `${account.email} has an account already.`, {
-        issues: [{ place: 'email', reason: 'has an account already: sign in with it' }],
+      throw new AppError('conflict', `${account.email} already has an account.`, {
+        issues: [{ place: 'email', reason: 'already has an account: sign in with it' }],
       })
     throw error
   }

@@ -25,7 +25,7 @@ export async function authoriseCall(
   }
   const project = await getProjectAccess(db, actor, String(input.project), loadedProject)
   if (!project)
-    throw new AppError('not_found', 'There is no such project, or you are not a member of it.')
+    throw new AppError('not_found', 'This project doesn’t exist, or you are not a member.')
   const role: Role | null = project.role
   authorise(actor, role, action)
   refusePaused(project, policy[action])
@@ -36,7 +36,7 @@ function refusePaused({ pause, slug }: ProjectAccess, { whilePaused }: PolicyRow
   if (pause && !whilePaused)
     throw new AppError(
       'paused',
-      `You are paused in this project. Nothing was changed. ${pause.message} Your own page is /projects/${slug}/mine.`,
+      `You are paused in this project. ${pause.message} You can still see your own work at /projects/${slug}/mine.`,
       { since: pause.since },
     )
 }

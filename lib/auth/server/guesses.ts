@@ -61,7 +61,7 @@ export async function countOwnGuess(person: Person): Promise<void> {
   if (retryAfterSeconds === null) return
   throw new AppError(
     'rate_limited',
-    `There were too many attempts, so none is looked at for now, not even the right one. Nothing was changed. Try again in ${formatDuration(retryAfterSeconds)}.`,
+    `Too many attempts. Even the right password or code is refused for now. Try again in ${formatDuration(retryAfterSeconds)}.`,
     { retryAfterSeconds },
   )
 }

@@ -39,7 +39,7 @@ export async function takeIdempotencyKey(
   if (earlier.operation !== operation || earlier.requestHash !== requestHash)
     throw new AppError(
       'idempotency_mismatch',
-      'This Idempotency-Key was used for another request. Use a new key for new work.',
+      'This Idempotency-Key was already used for a different request. Use a new key.',
     )
   return { reply: earlier.reply }
 }
@@ -65,12 +65,12 @@ export async function storeReply(
 export function refuseUnsupportedKey(accepts: 'json' | 'file', keepsReply: boolean): void {
   const reason =
     accepts === 'file'
-      ? 'A file that is here already adds nothing the second time'
+      ? 'Importing the same file again adds nothing'
       : keepsReply
         ? null
-        : 'The call or its answer holds a secret, which is not stored'
+        : 'The request or reply contains a secret, which is never stored'
   if (reason !== null)
-    throw new AppError('invalid_input', `${reason}: send it without an Idempotency-Key.`)
+    throw new AppError('invalid_input', `${reason}. Send it without an Idempotency-Key.`)
 }
 
 export function hashInput(input: unknown): string {

@@ -11,6 +11,6 @@ export async function requireOtherInstanceAdmin(db: Transaction, userId: string)
   if (admins.some(({ id }) => id === userId) && admins.length === 1)
     throw new AppError(
       'conflict',
-      'This is the last instance admin. Make somebody else one first. Nothing was changed.',
+      'This is the last instance admin. Make someone else an instance admin first.',
     )
 }

@@ -20,7 +20,7 @@ export async function countAttempt(kind: AttemptKind, key: string): Promise<void
   const { retryAfterSeconds } = refusal
   throw new AppError(
     'rate_limited',
-    `There were too many attempts. Nothing was done. Try again in ${formatDuration(retryAfterSeconds)}.`,
+    `Too many attempts. Try again in ${formatDuration(retryAfterSeconds)}.`,
     { retryAfterSeconds },
   )
 }

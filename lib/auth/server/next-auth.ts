@@ -118,7 +118,7 @@ const bodyMaxBytes = 16_384
 function checkForm(request: Request): Response | null {
   const announced = request.headers.get('content-length')
   if (announced === null || !/^\d+$/.test(announced))
-    return writeRefusal(411, 'length required', 'Say with Content-Length how long the body is.')
+    return writeRefusal(411, 'length required', 'Send a Content-Length header.')
   if (Number(announced) > bodyMaxBytes)
     return writeRefusal(413, 'too large', `The body is larger than ${bodyMaxBytes} bytes.`)
   if (!isSameOrigin(request)) return writeRefusal(403, 'forbidden', foreignOriginMessage)

@@ -34,7 +34,7 @@ export function makeOidcProvider(settings: OidcSettings): OAuthConfig<OidcProfil
         const claims = tokenSet.claims()
         // The client holds the token to what the provider's document says; nothing yet to what the settings say.
         if (withoutSlash(claims.iss) !== withoutSlash(issuer))
-          throw new Error('The provider says that it is another issuer than STEPMARK_OIDC_ISSUER')
+          throw new Error('The provider’s issuer is another issuer than STEPMARK_OIDC_ISSUER')
         const isComplete = claims.email !== undefined && claims.email_verified !== undefined
         // Address and whether it is verified from one place: two halves may be of two addresses.
         const { email, email_verified } =

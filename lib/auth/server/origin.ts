@@ -12,7 +12,7 @@ export function refuseForeignOrigin(request: Request): void {
 }
 
 export const foreignOriginMessage =
-  'This request came from another site, or did not say from where. Nothing was done.'
+  'This request came from another site, or has no Origin header. It was refused.'
 
 /** What no page of another site can claim: browsers write both headers themselves. */
 export function isSameOrigin({ headers }: Request): boolean {

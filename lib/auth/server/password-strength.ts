@@ -25,17 +25,13 @@ export function refuseCommonPassword(
   const own = `${person.name} ${person.email} stepmark`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   const { guessesLog10 } = factory.check(password, [...own, person.email])
   if (guessesLog10 >= minGuessesLog10 && !isLeaked(password)) return
-  throw new AppError(
-    'invalid_input',
-    'This password is one of the first that are guessed. Nothing was changed; choose another.',
-    {
-      issues: [
-        {
-          place: field,
-          reason:
-            'This is one of the first that are guessed: a common password, one that has leaked, a row of keys, a repeat, or your own name. Several words that have nothing to do with each other are good.',
-        },
-      ],
-    },
-  )
+  throw new AppError('invalid_input', 'This password is easy to guess. Choose a different one.', {
+    issues: [
+      {
+        place: field,
+        reason:
+          'This password is common, leaked, or contains your name or a pattern. Use several unrelated words.',
+      },
+    ],
+  })
 }

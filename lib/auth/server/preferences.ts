@@ -50,11 +50,11 @@ function readKeymap(overrides: KeyOverrides): Keymap {
   const clash = findKeyClash(keymap)
   if (!clash) return keymap
   const [one, other] = clash.actions
-  throw invalidKey(other, `“${keyActions[one].label}” has this key too.`)
+  throw invalidKey(other, `This key is also used by “${keyActions[one].label}”.`)
 }
 
 function invalidKey(act: string, reason: string): AppError {
-  return new AppError('invalid_input', 'These keys cannot stand. Nothing was changed.', {
+  return new AppError('invalid_input', 'These shortcuts are not valid. Nothing was saved.', {
     issues: [{ place: `keys.${act}`, reason }],
   })
 }

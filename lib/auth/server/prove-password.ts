@@ -33,7 +33,7 @@ export async function provePassword(
     select: { passwordHash: true },
   })
   if (await verifyPassword(passwordHash, password)) return
-  throw new AppError('invalid_input', 'This is not your password. Nothing was changed.', {
+  throw new AppError('invalid_input', 'This is not your password.', {
     issues: [{ place: field, reason: 'This is not your password.' }],
   })
 }

@@ -38,7 +38,7 @@ export const requestReset = command(requestResetContract, {
     if (readMailSettings() === null)
       throw new AppError(
         'conflict',
-        'This server sends no mail. Ask whoever runs it for a link to set a new password.',
+        'Email is not set up on this server. Ask an instance admin for a password link.',
       )
     const user = await db.user.findUnique({ where: { email }, select: { id: true } })
     await enqueue(db, 'mail', { kind: 'reset', user: user?.id ?? null, origin: readPublicUrl() })
@@ -60,21 +60,18 @@ interface ResetLink {
 }
 
 const linkExpiredError = () =>
-  new AppError(
-    'conflict',
-    'This link was used already, or is too old. Nothing was changed. Ask for another one.',
-  )
+  new AppError('conflict', 'This link was already used or has expired. Request a new one.')
 
 /** Whoever has seen it would go on knowing it. */
 const samePasswordError = () =>
   new AppError(
     'invalid_input',
-    'This is the password that was made for you. Nothing was changed.',
+    'This is the password that was generated for you. Choose a different one.',
     {
       issues: [
         {
           place: 'password',
-          reason: 'This is the password that was made for you: choose another.',
+          reason: 'This is the password that was generated for you. Choose a different one.',
         },
       ],
     },
@@ -89,7 +86,8 @@ async function findReset(db: Transaction, secret: string): Promise<ResetLink> {
       case when r.ended_at is not null then 'used' when r.expires_at <= now() then 'expired' else 'open' end as state
     from password_reset r join app_user u on u.id = r.user_id
     where r.secret_hash = ${hashSecret(secret)} and u.disabled_at is null`
-  if (!row) throw new AppError('not_found', 'This link leads nowhere. See whether it is whole.')
+  if (!row)
+    throw new AppError('not_found', 'This link is not valid. Check that it was copied completely.')
   return row
 }
 

@@ -31,11 +31,7 @@ export const startTotp = command(startTotpContract, {
     const person = requirePerson(actor)
     await provePassword(db, person, password, 'password')
     const newSecret = await storeNewSecret(db, person)
-    if (!newSecret)
-      throw new AppError(
-        'conflict',
-        'Codes are on already. Switch them off first. Nothing was changed.',
-      )
+    if (!newSecret) throw new AppError('conflict', 'Codes are already on. Turn them off first.')
     return { ...newSecret, picture: drawQr(newSecret.uri) }
   },
   audit: () => ({ target: 'account' }),
@@ -93,7 +89,7 @@ export const endTotpFor = command(endTotpForContract, {
   scope: 'instance',
   async run({ db }, { user: email }) {
     const user = await db.user.findUnique({ where: { email }, select: { id: true } })
-    if (!user) throw new AppError('not_found', `${email} has no account here.`)
+    if (!user) throw new AppError('not_found', `${email} has no account.`)
     await forgetDevices(db, user.id)
     return { user: user.id, wasOn: await removeSecondFactor(db, user.id) }
   },
@@ -108,9 +104,8 @@ async function proveBoth(db: Transaction, person: Person, password: string, code
 }
 
 function wrongCodeError(): AppError {
-  const reason =
-    'This code is not right, was used already, or its 30 seconds are over. Wait for the next one.'
-  return new AppError('invalid_input', `${reason} Nothing was changed.`, {
+  const reason = 'This code is wrong, was already used, or has expired. Wait for the next one.'
+  return new AppError('invalid_input', `${reason}`, {
     issues: [{ place: 'code', reason }],
   })
 }

@@ -53,14 +53,15 @@ export const acceptInvite = command(acceptInviteContract, {
 
 async function getInvite(db: Transaction, secret: string): Promise<InviteDetails> {
   const invite = await findInvite(db, secret)
-  if (!invite) throw new AppError('not_found', 'This link leads nowhere. See whether it is whole.')
+  if (!invite)
+    throw new AppError('not_found', 'This link is not valid. Check that it was copied completely.')
   return invite
 }
 
 const inviteExpiredError = () =>
   new AppError(
     'conflict',
-    'This invite was used already, taken back, or is too old. Nothing was changed. Ask for another one.',
+    'This invite was already used, revoked, or has expired. Ask for a new one.',
   )
 
 type NewAccount = NonNullable<InputOf<typeof acceptInviteContract>['account']>
@@ -77,7 +78,7 @@ async function findOrCreateUser(
     return actor.userId
   }
   if (!account)
-    throw new AppError('unauthenticated', 'Sign in first, or say who the new account is for.')
+    throw new AppError('unauthenticated', 'Sign in first, or pass `account` for a new account.')
   requireInvitedAddress(invite, account.email)
   return insertAccount(db, {
     ...{ email: account.email, name: account.name, isInstanceAdmin: false },
@@ -94,8 +95,8 @@ function choosePassword({ email, name, password }: NewAccount): string | null {
     return null
   }
   if (password === undefined)
-    throw new AppError('invalid_input', 'Choose a password. Nothing was changed.', {
-      issues: [{ place: 'account.password', reason: 'is needed here' }],
+    throw new AppError('invalid_input', 'Choose a password.', {
+      issues: [{ place: 'account.password', reason: 'is required' }],
     })
   refuseCommonPassword(password, { email, name }, 'account.password')
   return password
@@ -103,7 +104,7 @@ function choosePassword({ email, name, password }: NewAccount): string | null {
 
 function requireInvitedAddress({ email }: InviteDetails, ownEmail: string): void {
   if (email !== null && email !== ownEmail)
-    throw new AppError('forbidden', 'This invite is for another address. Nothing was changed.', {
+    throw new AppError('forbidden', 'This invite is for a different email address.', {
       issues: [{ place: 'account.email', reason: 'is not the address that was invited' }],
     })
 }
@@ -120,6 +121,6 @@ async function join(
   if (joined === 0)
     throw new AppError(
       'conflict',
-      'You are in this project already. Nothing was changed, and the invite is not used.',
+      'You are already a member of this project. The invite was not used.',
     )
 }

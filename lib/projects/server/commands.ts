@@ -40,9 +40,13 @@ export const createProject = command(createProjectContract, {
       return await readProject(db, actor, project.slug)
     } catch (error) {
       if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
-        throw new AppError('conflict', 'A project has this address already. Choose another.', {
-          issues: [{ place: 'slug', reason: 'is taken' }],
-        })
+        throw new AppError(
+          'conflict',
+          'Another project has this address. Choose a different one.',
+          {
+            issues: [{ place: 'slug', reason: 'is taken' }],
+          },
+        )
       throw error
     }
   },
@@ -131,5 +135,5 @@ const isServerOperator = (actor: Actor): boolean =>
 const unprovedAddressError = (email: string) =>
   new AppError(
     'conflict',
-    `There is an account for ${email}, but nobody has shown yet that the address is theirs. Nothing was changed. Send a link to it instead (an invite for that address).`,
+    `The account of ${email} has not verified its address, so it can’t be added directly. Send an invite to that address instead.`,
   )

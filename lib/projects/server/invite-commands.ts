@@ -100,9 +100,6 @@ export const revokeAccountInvite = command(revokeAccountInviteContract, {
 
 async function revoke(db: Transaction, projectId: string | null, id: string) {
   if (!(await endInvite(db, projectId, id)))
-    throw new AppError(
-      'not_found',
-      'There is no such open invite here: it may be used by now. Nothing was changed.',
-    )
+    throw new AppError('not_found', 'There is no such open invite. It may have been used.')
   return { revoked: true as const }
 }

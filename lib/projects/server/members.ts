@@ -23,11 +23,11 @@ async function requireOtherAdmin(
   if (admins.some((admin) => admin.userId === userId) && admins.length === 1)
     throw new AppError(
       'conflict',
-      'This is the last admin of the project. Make somebody else one first. Nothing was changed.',
+      'This is the last admin of the project. Make someone else an admin first.',
     )
 }
 
-const memberNotFound = () => new AppError('not_found', 'There is no such person in this project.')
+const memberNotFound = () => new AppError('not_found', 'This person is not in the project.')
 
 /** Gives a member another role. What they invited others to as an admin ends with that. */
 export async function setRole(db: Transaction, membership: Membership, role: Role): Promise<void> {
@@ -53,8 +53,5 @@ export async function deleteMember(db: Transaction, membership: Membership): Pro
 /** A token that leaks must not become an account that may do everything in the project. */
 export function refuseAdminByToken(actor: Actor, role: Role): void {
   if (role === 'admin' && actor.kind === 'person' && actor.via.kind === 'token')
-    throw new AppError(
-      'forbidden',
-      'A token cannot make anybody an admin: sign in instead. Nothing was changed.',
-    )
+    throw new AppError('forbidden', 'Tokens can’t make anyone an admin. Sign in instead.')
 }

@@ -31,7 +31,7 @@ export const createWebhook = command(createWebhookContract, {
     if ((await db.webhook.count({ where: { projectId } })) >= webhooksMax)
       throw new AppError(
         'conflict',
-        `A project has ${webhooksMax} webhooks at most. Nothing was changed; remove one first.`,
+        `A project can have at most ${webhooksMax} webhooks. Remove one first.`,
       )
     const key = { projectId, webhookId: makeId() }
     const secret = makeWebhookSecret()
@@ -112,7 +112,7 @@ export const removeWebhook = command(removeWebhookContract, {
   scope: 'project',
   async run({ db, project }, { webhook }) {
     const { count } = await db.webhook.deleteMany({ where: { projectId: project.id, id: webhook } })
-    if (count === 0) throw new AppError('not_found', 'There is no such webhook in this project.')
+    if (count === 0) throw new AppError('not_found', 'This project has no such webhook.')
     return { removed: true as const }
   },
   audit: ({ webhook }) => ({ target: `webhook:${webhook}`, detail: { act: 'remove' } }),
@@ -153,7 +153,7 @@ async function requireMaker(
   maker: { projectId: string; userId: string },
 ): Promise<void> {
   if (!(await lockMaker(db, maker)))
-    throw new AppError('forbidden', 'You may not run this project any more. Nothing was changed.')
+    throw new AppError('forbidden', 'You are no longer an admin of this project.')
 }
 
 async function checkUrl(url: string): Promise<void> {
@@ -192,11 +192,10 @@ async function collectFromNow(
     where project_id = ${projectId}::uuid and id = ${webhookId}::uuid`
 }
 
-const webhookOffError = () =>
-  new AppError('conflict', 'This webhook is off. Nothing was sent; switch it on first.')
+const webhookOffError = () => new AppError('conflict', 'This webhook is off. Turn it on first.')
 
 async function getDelivery(db: Transaction, key: WebhookKey, id: string) {
   const [delivery] = await readDeliveries(db, key, id)
-  if (!delivery) throw new AppError('not_found', 'There is no such message to this webhook.')
+  if (!delivery) throw new AppError('not_found', 'This webhook has no such delivery.')
   return delivery
 }

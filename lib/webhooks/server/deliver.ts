@@ -83,7 +83,7 @@ async function attemptDelivery(
   const secret = unsealSecret(delivery.secret, delivery)
   if (secret === null) {
     const error =
-      'Its secret is sealed under a NEXTAUTH_SECRET that is not set where this was to be sent from. Messages wait and nothing is lost: ask whoever runs the server.'
+      'The webhook secret can’t be decrypted with this server’s NEXTAUTH_SECRET. Deliveries wait until an operator fixes it.'
     return {
       outcome: describe({ error, isInternalError: true, retryInSeconds: unsealRetrySeconds }),
       isGone: false,

@@ -96,8 +96,8 @@ export async function switchOffFailing(
   isGone: boolean,
 ): Promise<boolean> {
   const reason = isGone
-    ? 'Whoever answers there says that it is gone (410).'
-    : `Nothing could be delivered for ${maxFailingDays} days.`
+    ? 'The receiver answered 410 Gone.'
+    : `No delivery succeeded for ${maxFailingDays} days.`
   const changed = await db.$executeRaw`
     update webhook set disabled_at = clock_timestamp(), disabled_reason = ${reason}
     where project_id = ${projectId}::uuid and id = ${webhookId}::uuid and disabled_at is null

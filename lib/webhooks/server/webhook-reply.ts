@@ -62,7 +62,7 @@ export async function readWebhook(
   { projectId, webhookId }: WebhookKey,
 ): Promise<Webhook> {
   const [webhook] = await readWebhooks(db, projectId, webhookId)
-  if (!webhook) throw new AppError('not_found', 'There is no such webhook in this project.')
+  if (!webhook) throw new AppError('not_found', 'This project has no such webhook.')
   return webhook
 }
 

@@ -9,7 +9,7 @@ import { loadPage, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { getPerson } from '@/lib/review/server/people-queries'
 
-export const metadata: Metadata = { title: 'A person' }
+export const metadata: Metadata = { title: 'Person' }
 
 interface Props {
   params: Promise<{ project: string; person: string }>
