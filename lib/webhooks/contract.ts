@@ -28,10 +28,7 @@ const webhookReply = z.object({
   lastDeliveredAt: z.iso.datetime().nullable(),
 })
 
-const secretField = z
-  .string()
-  .nullable()
-  .describe('Signing secret, shown once; null if unchanged')
+const secretField = z.string().nullable().describe('Signing secret, shown once; null if unchanged')
 
 const deliveryReply = z.object({
   delivery: idField.describe('Sent as the webhook-id header'),
@@ -71,8 +68,7 @@ export const updateWebhookContract = defineContract({
   name: 'updateWebhook',
   method: 'patch',
   path: '/projects/{project}/webhooks/{webhook}',
-  summary:
-    'Update a webhook; a new URL gets a new secret',
+  summary: 'Update a webhook; a new URL gets a new secret',
   input: z.strictObject({
     ...oneWebhook,
     url: urlField.optional(),
