@@ -10,33 +10,33 @@ import { findMisfit, prepareLine } from '@/lib/imports/server/prepare'
 import { type Added, SeenRecords } from '@/lib/imports/server/seen-records'
 import type { SplitStyle } from '@/lib/steps/split-steps'
 
-/** What an import into an empty project would say of the file; `steps` are those of its solutions, texts split. */
+/** What an import into an empty project would report. `steps` counts steps after splitting. */
 export interface FileReport extends Added {
   lines: number
   refused: number
   formats: string[]
-  /** The first of them: as many as an import lists. */
+  /** The first problems, as many as an import lists. */
   problemsByLine: LineError[]
 }
 
 export interface CheckOptions {
   format: InputFormatName | 'auto'
-  /** What columns of a table are. */
+  /** Meaning of the columns of a table. */
   columns?: ColumnMapping | undefined
   splitting: SplitStyle | 'auto'
-  /** What the lines of a batch answer; null where no request file came. */
+  /** Requests that the lines of a batch respond to; null without a request file. */
   requests: ReadonlyMap<string, RequestRecord> | null
   onProblem: (problem: LineError) => void
 }
 
 export const listedProblems = 100
 
-/** As the contract of imports says it. */
+/** The limit in the imports contract. */
 const unpackedMaxBytes = 8 * 1024 ** 3
 
 /**
- * Reads a whole file as an import does, without a database. Memory: one line, and a few bytes for each solution. Throws
- * `invalid_lines` where gzip cannot be unpacked.
+ * Reads a whole file as an import does, without a database. Memory: one line, and a few bytes per solution. Throws
+ * `invalid_lines` if gzip can't be unpacked.
  */
 export async function checkFile(
   chunks: AsyncIterable<Uint8Array>,

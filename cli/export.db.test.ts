@@ -89,7 +89,7 @@ describe('export', () => {
     const ask = (...more: string[]) => runCommand(['export', '--project', slug, ...more])
     const refused = await ask('--format', 'trl-stepwise')
     expect(refused).toMatchObject({ status: 2, stdout: '' })
-    expect(refused.stderr).toContain('--neutral positive, negative or drop. Nothing was done.')
+    expect(refused.stderr).toContain('--neutral positive, negative or drop. Nothing was imported.')
     const labelsFor = async (neutral: string) => {
       const { stdout } = await ask('--format', 'trl-stepwise', '--neutral', neutral)
       return (JSON.parse(stdout.split('\n')[0]!) as { labels: boolean[] }).labels
@@ -148,7 +148,7 @@ describe('export', () => {
       await rude.stop()
       expect(written).toMatchObject({ status: 1, stdout: '' })
       expect(written.stderr).toContain(
-        `The reply broke off after 45 bytes. ${file} was not written.`,
+        `The connection was lost after 45 bytes. ${file} was not written.`,
       )
       expect(readFileSync(file, 'utf8')).toBe('old\n')
       expect(readdirSync(folder.path('.')).filter((name) => name.includes('partial'))).toEqual([])

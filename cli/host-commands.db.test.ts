@@ -64,7 +64,7 @@ describe('token create', () => {
     const { status, stdout, stderr } = await runCommand(argv)
     expect(status).toBe(0)
     expect(stdout).toMatch(/^smk_[\w-]+\n$/)
-    expect(stderr).toMatch(/^The token may write and ends on 20\d\d-\d\d-\d\d\. /)
+    expect(stderr).toMatch(/^The token can write and ends on 20\d\d-\d\d-\d\d\. /)
     expect(await findActorByToken(stdout.trim())).toMatchObject({ userId, via: { scope: 'write' } })
   })
 
@@ -162,7 +162,7 @@ describe('user totp-off', () => {
     expect(await run(email)).toEqual({
       status: 0,
       stdout: '',
-      stderr: `${email} signs in without codes from now on.\n`,
+      stderr: `${email}.\n`,
     })
     expect(await getDatabase().totp.count({ where: { userId } })).toBe(0)
     expect((await run(email)).stderr).toContain('Codes were not on')
@@ -207,7 +207,7 @@ describe('with a database that is empty', () => {
     expect(await runCommand(['migrate'])).toEqual({
       status: 0,
       stdout: '',
-      stderr: 'Nothing to do: the database is up to date.\n',
+      stderr: 'No migration to apply The database is up to date.\n',
     })
     expect(await runCommand(argv)).toMatchObject({ status: 0 })
   })
@@ -252,7 +252,7 @@ describe('doctor', () => {
   })
 })
 
-describe('a database that cannot be used', () => {
+describe('a database that invalid', () => {
   const findUrl = () => new URL(inject('testServer').url)
   test.each([
     ['nothing listens there', () => 'postgresql://stepmark:secret@127.0.0.1:1/stepmark'],

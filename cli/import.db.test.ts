@@ -81,7 +81,7 @@ describe('import', () => {
     const file = folder.write('broken.jsonl', writeLines(brokenLines))
     const refused = await runCommand(['import', file, '--project', project.slug])
     expect(refused).toMatchObject({ status: 1, stdout: '' })
-    expect(refused.stderr).toContain('3 lines cannot be used, so nothing was imported.')
+    expect(refused.stderr).toContain('3 lines invalid, so nothing was imported.')
     const named = (text: string) =>
       text
         .split('\n')
@@ -103,7 +103,7 @@ describe('import', () => {
     expect(status).toBe(1)
     expect(stderr).toMatch(/^-:2: column 21: /)
     expect(stderr).toContain('new: 1 problem, 2 solutions')
-    expect(stderr).toContain('left out: 3 lines, named above')
+    expect(stderr).toContain('left out: 3 lines, listed above')
     expect(await countSolutions(project.id)).toBe(2)
   })
 
@@ -169,7 +169,7 @@ describe('import', () => {
     const { status, stderr } = await runCommand(argv, { input: Readable.from(breakOff()) })
     expect(status).toBe(1)
     expect(stderr).toBe(
-      'stepmark: - could not be read to its end (the disk is gone). Nothing was imported.\n',
+      'stepmark: - couldn’t be read to the end (the disk is gone). Nothing was imported.\n',
     )
     expect(await countSolutions(project.id)).toBe(0)
   })
@@ -208,7 +208,7 @@ describe('import', () => {
     const { status, stderr } = await runCommand(['import', file, '--project', project.slug])
     expect(status).toBe(2)
     expect(stderr).toContain(
-      'it has more than 2 GiB; cut it, or pack it with gzip. Nothing was done.',
+      'it is larger than 2 GiB. Split it or compress it with gzip. Nothing was imported.',
     )
   })
 
@@ -238,7 +238,7 @@ describe('import', () => {
     }
   })
 
-  test('reads the requests that the lines of a batch answer', async () => {
+  test('reads batch requests that the lines respond to', async () => {
     const project = await makeOurProject()
     const requests = folder.write(
       'requests.jsonl',
@@ -304,7 +304,7 @@ describe('import', () => {
     const project = await makeOurProject()
     const file = folder.write('watched.jsonl', writeLines(goodLines))
     const { stderr } = await runCommand(['import', file, '--project', project.slug], {
-      isWatched: true,
+      isInteractive: true,
     })
     const bytes = readFileSync(file).length
     expect(stderr).toContain(`sending [${'-'.repeat(24)}]   0 % 0 bytes of ${bytes} bytes`)

@@ -1,11 +1,11 @@
 import type { LineError } from '@/lib/formats/record'
 import { say, type Shell, showText } from './shell'
 
-/** What an excerpt holds at most: one as long as this was cut. */
+/** Maximum length of an excerpt. One of this length was cut. */
 const excerptLength = 160
 
-/** Names a line that cannot be used as compilers name theirs, `FILE:LINE: place: reason`, and shows how it begins. */
-export function tellLineProblem(
+/** Reports an invalid line like a compiler, `FILE:LINE: location: reason`, with its beginning. */
+export function reportLineProblem(
   shell: Shell,
   fileName: string,
   { line, location, reason, excerpt }: LineError,

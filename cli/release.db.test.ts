@@ -9,7 +9,7 @@ import { importLines, type MadeProject, makeProject } from '@/prisma/seed/factor
 import { makeLabelledLines } from './testing/labelled-lines'
 import { runCommand } from './testing/run-command'
 import { useTemporaryFolder } from './testing/temporary-folder'
-import { serveWithTrouble } from './testing/troubled-server'
+import { serveWithFaults } from './testing/faulty-server'
 import { useJobs } from './testing/use-jobs'
 import { useServer } from './testing/use-server'
 
@@ -54,7 +54,7 @@ describe('release', () => {
     const list = folder.write('secret-test.jsonl', `${problems.join('\n')}\n`)
     const added = await release('held-out', 'add', list)
     expect(added).toMatchObject({ status: 0, stdout: 'secret-test\n' })
-    expect(added.stderr).toContain('holds out 3 problems; the project has 3 of them.')
+    expect(added.stderr).toContain('holds out 3 problems, 3 of them.')
     expect((await release('held-out', 'list')).stdout).toMatch(/^secret-test {2}3 problems {2}3 in/)
     const argv =
       '--formats stepmark --labels imported --generations 1,2 --from 2020-01-01 --until 2030-01-01T00:00:00+02:00 ' +
@@ -82,10 +82,10 @@ describe('release', () => {
     const unknown = await release('create', 'A', '--formats', 'stepmark', '--held-out', 'other')
     expect(unknown).toMatchObject({ status: 2, stdout: '' })
     expect(unknown.stderr).toContain(
-      'There is no held-out list "other" in this project: secret-test.',
+      'No held-out list "other" in this project. Its lists: secret-test.',
     )
     expect(await release('held-out', 'remove', 'secret-test')).toMatchObject({ status: 0 })
-    expect((await release('held-out', 'list')).stderr).toBe('Nothing is held out.\n')
+    expect((await release('held-out', 'list')).stderr).toBe('No held-out lists yet. Add one with "stepmark release held-out add".\n')
   })
 
   test('create holds out every list unless told otherwise, and takes names with commas', async () => {
@@ -120,7 +120,7 @@ describe('release', () => {
     await release('held-out', 'remove', 'Ours, and theirs')
   })
 
-  test('create asks what becomes of neutral ratings before it asks the server', async () => {
+  test('create asks how to export neutral ratings before it asks the server', async () => {
     const { status, stderr } = await release('create', 'A', '--formats', 'stepmark,rlhflow')
     expect(status).toBe(2)
     expect(stderr).toMatch(/^stepmark: rlhflow: .*--neutral positive, negative or drop/)
@@ -137,7 +137,7 @@ describe('release', () => {
       expect(hash(readFileSync(join(target, name)))).toBe(sha256)
     writeFileSync(join(target, 'README.md'), 'scribbled over')
     const again = await release('download', '1', '--out', target)
-    expect(again.stderr).toContain(`${files.length - 1} of them there already`)
+    expect(again.stderr).toContain(`${files.length - 1} already there`)
     expect(readFileSync(join(target, 'README.md'), 'utf8')).toContain('pretty_name')
   })
 
@@ -155,7 +155,7 @@ describe('release', () => {
     const { files } = await show('1')
     const file = files.find(({ name }) => name.startsWith('stepmark-train'))!
     const half = Math.floor(file.bytes / 2)
-    const api = await serveWithTrouble(
+    const api = await serveWithFaults(
       () => server.url(),
       async (request, response) => {
         if (!request.url!.endsWith(file.name)) return false
@@ -183,7 +183,7 @@ describe('release', () => {
     const { files } = await show('1')
     const file = files.find(({ name }) => name.startsWith('stepmark-train'))!
     let asked = 0
-    const api = await serveWithTrouble(
+    const api = await serveWithFaults(
       () => server.url(),
       async (request, response) => {
         if (!request.url!.endsWith(file.name)) return false
@@ -200,13 +200,13 @@ describe('release', () => {
     const { status, stderr } = await release(...argv)
     await api.stop()
     expect({ status, asked }).toEqual({ status: 0, asked: 2 })
-    expect(stderr).toContain(`${file.name} broke off after 100 bytes. Trying again`)
+    expect(stderr).toContain(`${file.name} was interrupted after 100 bytes. Trying again`)
     expect(hash(readFileSync(join(target, file.name)))).toBe(file.sha256)
   })
 
   test('download throws away what is not what the release has', async () => {
     const target = folder.path('forged')
-    const forging = await serveWithTrouble(
+    const forging = await serveWithFaults(
       () => server.url(),
       (request, response) => {
         if (!request.url!.endsWith('manifest.json')) return false
@@ -224,7 +224,7 @@ describe('release', () => {
   })
 
   test('download writes nothing outside its folder, whatever a server names', async () => {
-    const evil = await serveWithTrouble(
+    const evil = await serveWithFaults(
       () => server.url(),
       (request, response) => {
         if (!request.url!.endsWith('/releases/1')) return false
@@ -276,7 +276,7 @@ describe('release', () => {
     expect(await release('show', '999')).toMatchObject({ status: 1, stdout: '' })
     const begun = await release('create', 'Later', '--formats', 'csv', '--detach')
     expect(begun.status).toBe(0)
-    expect(begun.stderr).toContain(`"stepmark release show ${begun.stdout.trim()} --project`)
+    expect(begun.stderr).toContain(`stepmark release show ${begun.stdout.trim()} --project`)
     await expect.poll(async () => (await show(begun.stdout.trim())).state).toBe('done')
   })
 })

@@ -10,7 +10,7 @@ import {
   readPerProblem,
   readShare,
 } from './policy-options'
-import { UsageError } from './refusals'
+import { UsageError } from './errors'
 import type { SentPolicy } from './round-requests'
 
 interface Slice {

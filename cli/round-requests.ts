@@ -11,7 +11,7 @@ import type {
 } from '@/lib/rounds/contract'
 import type { listScoreRunsContract } from '@/lib/scoring/contract'
 import { Interrupted } from './interrupt'
-import { keepTrying } from './keep-trying'
+import { retry } from './retry'
 import { pollToEnd } from './poll'
 import { Progress } from './progress'
 import { callServer, type Server } from './server'
@@ -141,7 +141,7 @@ export async function waitForRound(context: RoundContext, initial: Round): Promi
           allRows === null ? 'waiting in the job queue' : formatNoun(allRows, 'solution')
         progress.show({ done: readRows, all: allRows, format, detail })
       },
-      read: () => keepTrying(context.shell, () => getRound(context, initial.round), context.signal),
+      read: () => retry(context.shell, () => getRound(context, initial.round), context.signal),
       signal: context.signal,
     })
     if (round.state !== 'failed' && round.state !== 'cancelled') return round

@@ -90,13 +90,13 @@ describe('round', () => {
   })
 
   test.each([
-    [['--policy', 'best'], 2, 'Unknown policy "best". Choose one of convincing-wrong'],
+    [['--policy', 'best'], 2, 'Unknown policy "best". Pass either convincing-wrong'],
     [['--policy', 'uncertain:0'], 2, 'The share must be greater than 0.'],
     [['--policy', 'uncertain', '--policy', 'uncertain'], 2, 'given twice'],
     [['--policy', 'random', '--policy', 'uncertain'], 2, 'Set the random share with --exploration'],
     [['--policy', 'random', '--exploration', '0.5'], 2, 'Remove --exploration.'],
     [['--annotators', '10'], 2, 'from 1 to 9'],
-    [['--scores', 'best'], 2, 'Give a whole number'],
+    [['--scores', 'best'], 2, 'Use a whole number'],
     [['--scores', '7'], 1, 'Score run 7 not found in this project.'],
   ] as const)('plan rejects %j with status %i', async (argv, status, message) => {
     const result = await round('plan', ...argv)

@@ -32,7 +32,7 @@ async function start(secret: string, old = ''): Promise<void> {
   await noteStartedSecret()
 }
 
-/** Everything sealed anew under one secret. */
+/** Everything re-encrypted under one secret. */
 async function sealAll(secret: string): Promise<void> {
   use(secret)
   const db = getDatabase()
@@ -94,13 +94,13 @@ describe('a new secret', () => {
     const waiting = await runCommand(['secrets', 'status'])
     expect(waiting).toMatchObject({ status: 1 })
     expect(waiting.stdout).toBe(
-      'codes at sign-in  0 current  130 old  0 lost\nwebhooks          0 current  3 old    0 lost\n',
+      'two-factor sign-in  0 current  130 old  0 lost\nwebhooks          0 current  3 old    0 lost\n',
     )
     expect(waiting.stderr).toContain('The old secret is still needed')
     const done = await runCommand(['secrets', 'reseal'])
     expect(done).toMatchObject({ status: 0, stdout: '' })
-    expect(done.stderr).toContain('Secrets of codes at sign-in: 130 of 130 sealed anew.')
-    expect(done.stderr).toContain('Secrets of webhooks: 3 of 3 sealed anew.')
+    expect(done.stderr).toContain('Secrets of two-factor sign-in: 130 of 130 re-encrypted.')
+    expect(done.stderr).toContain('Secrets of webhooks: 3 of 3 re-encrypted.')
     use(now)
     expect(await countCurrent()).toEqual({ totp: codeCount, webhook: webhookCount })
     const after = await runCommand(['secrets', 'status', '--json'])
@@ -121,7 +121,7 @@ describe('a new secret', () => {
     const sealed = await getDatabase().webhook.findMany({ orderBy: { id: 'asc' } })
     const again = await runCommand(['secrets', 'reseal'])
     expect(again).toMatchObject({ status: 0 })
-    expect(again.stderr).toContain('Secrets of webhooks: 0 of 3 sealed anew.')
+    expect(again.stderr).toContain('Secrets of webhooks: 0 of 3 re-encrypted.')
     expect(await getDatabase().webhook.findMany({ orderBy: { id: 'asc' } })).toEqual(sealed)
     const entry = (target: string, resealed: number) => ({
       ...{ actor: 'host', target: `secrets:${target}` },
@@ -152,7 +152,7 @@ describe('a new secret', () => {
     expect(await child.end('SIGKILL')).toMatchObject({ status: 'SIGKILL' })
     await lock.end()
     const { stderr } = await runCommand(['secrets', 'reseal'])
-    expect(stderr).toContain(`Secrets of codes at sign-in: 30 of ${codeCount} sealed anew.`)
+    expect(stderr).toContain(`Secrets of two-factor sign-in: 30 of ${codeCount} re-encrypted.`)
     use(now)
     expect(await countCurrent()).toEqual({ totp: codeCount, webhook: webhookCount })
   })
@@ -241,7 +241,7 @@ test.each(['reseal', 'status'])(
   },
 )
 
-/** Everything that the schema says is sealed is of a kind that is sealed anew: a kind more has to come into both. */
+/** Everything that the schema says is sealed is of a kind that is re-encrypted: a kind more has to come into both. */
 test('there is no sealed text in the database that has no kind', async () => {
   const columns = await getDatabase().$queryRaw<{ place: string }[]>`
     select table_name || '.' || column_name as place from information_schema.columns

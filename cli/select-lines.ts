@@ -10,7 +10,7 @@ import { type SampleScores, scoreSample } from '@/lib/scoring/scored-line'
 import type { Aggregation, NeutralCount } from '@/lib/scoring/step-scores'
 import { addFields } from './line-task'
 import { LineSpool } from './line-spool'
-import { type JudgedLine, readScoredLines } from './scored-lines'
+import { type GradedLine, readScoredLines } from './scored-lines'
 import type { Shell } from './shell'
 
 export interface SelectOptions {
@@ -18,7 +18,7 @@ export interface SelectOptions {
   aggregation: Aggregation
   neutral: NeutralCount
   mode: GraderMode
-  /** Keys that are written are written over where a line has them; else such a line is refused. */
+  /** Overwrites existing keys. Otherwise a line that has them is rejected. */
   replaces: boolean
 }
 
@@ -32,7 +32,7 @@ export interface SelectReport {
 
 const writtenKeys = ['rank', 'slice', 'reason', 'selection_probability'] as const
 
-/** Selects among the lines of a file and writes those chosen in the order in which a round would serve them. */
+/** Selects lines of a file and writes them in the order in which a round would serve them. */
 export async function selectLines(
   shell: Shell,
   file: string | undefined,
@@ -75,13 +75,13 @@ class Choice {
     return this.names.size
   }
 
-  check({ fields, sample }: Omit<JudgedLine, 'verdict'>): ReadError | null {
-    const taken = this.options.replaces
+  check({ fields, sample }: Omit<GradedLine, 'verdict'>): ReadError | null {
+    const existingKey = this.options.replaces
       ? undefined
       : writtenKeys.find((key) => Object.hasOwn(fields, key))
-    if (taken !== undefined) {
-      const reason = `The line has ${taken} already. Take it out, or say --replace.`
-      return { location: taken, reason }
+    if (existingKey !== undefined) {
+      const reason = `The line already has the key ${existingKey}. Remove it or pass --replace.`
+      return { location: existingKey, reason }
     }
     const result = scoreSample(sample, this.options)
     this.scored = result.ok ? result.scores : null
@@ -93,7 +93,7 @@ class Choice {
   }
 
   /** The candidate of the line that was checked last. */
-  toCandidate({ sample, verdict }: JudgedLine): Candidate {
+  toCandidate({ sample, verdict }: GradedLine): Candidate {
     const { problem, content, steps } = sample
     const known = this.names.get(problem)
     if (known === undefined) this.names.set(problem, problem)
@@ -109,7 +109,7 @@ class Choice {
       disagreement: this.scored?.uncertainty ?? null,
       uncertaintyMeasure: this.scored?.uncertaintyMeasure ?? null,
       steps,
-      // Without steps nothing says that two are the same.
+      // Lines without steps are never duplicates.
       text: content === null ? `line ${this.count}` : hashContent(content),
       ineligibleReason: null,
     }

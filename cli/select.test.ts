@@ -168,7 +168,7 @@ describe('select', () => {
     expect(stdout.startsWith(`${odd.slice(0, -2)}, "rank": 1, `)).toBe(true)
   })
 
-  test('lines that cannot be used are named, and the others chosen from', async () => {
+  test('lines that invalid are named, and the others chosen from', async () => {
     const input = `${write(lines.slice(0, 1))}{"problem": "p", "prm_score": NaN}\n{"prm_score": 1}\n`
     const { status, stdout, stderr } = await runCommand(
       ['select', '--policy', 'convincing-wrong', '--top', '9'],
@@ -178,7 +178,7 @@ describe('select', () => {
     expect(stdout.split('\n')).toHaveLength(2)
     expect(stderr).toMatch(/^-:2: prm_score: Numbers must be finite/)
     expect(stderr).toMatch(/\n-:3: line: The line names no problem/)
-    expect(stderr).toMatch(/2 lines cannot be used\.\n$/)
+    expect(stderr).toMatch(/2 lines invalid\.\n$/)
   })
 
   test('what was chosen before is refused, unless it is to be replaced', async () => {

@@ -6,7 +6,7 @@ import { usePgClient } from '@/lib/platform/server/pg-client'
 import { openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { type FaultProxy, startFaultProxy } from '@/system/testing/fault-proxy'
-import { findPlaceProblems } from './run-server'
+import { findListenProblems } from './run-server'
 import type { Shell } from './shell'
 
 const timing = vi.hoisted(() => ({ databaseTimeoutMs: 0 }))
@@ -47,10 +47,10 @@ async function look(
   process.env.DATABASE_URL = url
   const began = performance.now()
   try {
-    const shell = { messages, isWatched: false } as unknown as Shell
+    const shell = { messages, isInteractive: false } as unknown as Shell
     const place = { port: await findFreePort(), host: '127.0.0.1' }
     return {
-      problems: await findPlaceProblems(shell, place),
+      problems: await findListenProblems(shell, place),
       said,
       tookMs: performance.now() - began,
     }
@@ -98,7 +98,7 @@ test('one that takes the connection and then says nothing is given up, and said 
   expect(
     said.match(/Waiting for PostgreSQL at 127\.0\.0\.1:\d+\/test_\w+ to answer/g)!.length,
   ).toBeGreaterThan(1)
-  expect(said).toContain('it did not answer within 1 second,')
+  expect(said).toContain('it did not respond within 1 second,')
   expect(said).toContain('answers 503 until it can')
   expect(tookMs).toBeLessThan(patienceMs)
 })

@@ -34,7 +34,7 @@ describe('project', () => {
     expect(made).toEqual({
       status: 0,
       stdout: 'competition-maths-2026\n',
-      stderr: 'The project "Competition maths, 2026" is there. You are its admin.\n',
+      stderr: 'Project "Competition maths, 2026" created. You are its admin.\n',
     })
     const listed = await runCommand(['project', 'list'])
     expect(listed.stdout).toContain(
@@ -107,7 +107,7 @@ describe('who asks', () => {
       `Ada Okoro <${server.admin().email}>, instance admin, at ${server.url()}\n`,
     )
     expect(stdout).toContain(
-      'algebra: Algebra\n  1 problem, 2 solutions: 2 open, 0 with somebody now\n',
+      'algebra: Algebra\n  1 problem, 2 solutions: 2 open, 0 in progress\n',
     )
     const { account, projects } = JSON.parse((await runCommand(['status', '--json'])).stdout) as {
       account: object
@@ -124,7 +124,7 @@ describe('who asks', () => {
     expect(await runCommand(['project', 'list'])).toEqual({
       status: 0,
       stdout: '',
-      stderr: 'You are in no project.\n',
+      stderr: 'No projects yet. Create one with "stepmark project create".\n',
     })
     expect((await runCommand(['status'])).stdout).toContain('No projects.')
   })
@@ -133,7 +133,7 @@ describe('who asks', () => {
     const secret = await makeTokenFor(server.admin(), 'read')
     const { stdout } = await runCommand(['token', 'list'])
     expect(stdout).toMatch(
-      new RegExp(`${secret.slice(0, 10)}…  read +ends 20\\d\\d-.* UTC  not used yet`),
+      new RegExp(`${secret.slice(0, 10)}…  read +ends 20\\d\\d-.* UTC  never used`),
     )
     expect(stdout + (await runCommand(['token', 'list', '--json'])).stdout).not.toContain(secret)
   })
@@ -181,7 +181,7 @@ describe('a server that is not there', () => {
     const { status, stdout, stderr } = await runCommand(['status', '--url', gone.url])
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toContain(
-      `Can't reach the server (ECONNREFUSED). Nothing was changed. See whether`,
+      `Can't reach the server (ECONNREFUSED). Nothing was changed. Check`,
     )
     expect(stderr).toContain(gone.url)
   })

@@ -31,11 +31,11 @@ describe('validate', () => {
     const { status, stdout, stderr } = await runCommand(['validate'], { input: goodLine })
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
     expect(stderr).toBe(
-      '-: 1 line, 1 problem, 3 solutions, 4 steps, 0 annotations (generic). Every line can be used.\n',
+      '-: 1 line, 1 problem, 3 solutions, 4 steps, 0 annotations (generic). All lines are valid.\n',
     )
   })
 
-  test('names each line that cannot be used, with place, reason and how it begins', async () => {
+  test('names each line that invalid, with place, reason and how it begins', async () => {
     const file = folder.write('broken.jsonl', brokenFile)
     const { status, stdout, stderr } = await runCommand(['validate', file])
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
@@ -46,7 +46,7 @@ describe('validate', () => {
     expect(stderr).toContain(
       `${file}:5: answer: The same problem already occurs in line 1 with other content: answer "`,
     )
-    expect(stderr).toMatch(/4 lines, 1 problem, .* 3 lines cannot be used: mend them/)
+    expect(stderr).toMatch(/4 lines, 1 problem, .* 3 lines invalid: fix them/)
   })
 
   test('--json gives the summary on standard output and still names lines on the other', async () => {
@@ -113,7 +113,7 @@ describe('validate', () => {
     const list = folder.write('list.json', JSON.stringify([JSON.parse(goodLine)], null, 2))
     const listed = await runCommand(['validate', list])
     expect(listed.stderr).toBe(
-      `${list}: 1 line, 1 problem, 3 solutions, 4 steps, 0 annotations (generic). Every line can be used.\n`,
+      `${list}: 1 line, 1 problem, 3 solutions, 4 steps, 0 annotations (generic). All lines are valid.\n`,
     )
     const table = folder.write(
       'table.csv',
@@ -146,7 +146,7 @@ describe('validate', () => {
     const { status, stderr } = await runCommand(['validate', batch, '--requests', requests])
     expect({ status, stderr }).toEqual({
       status: 0,
-      stderr: `${batch}: 1 line, 1 problem, 1 solution, 1 step, 0 annotations (openai-batch). Every line can be used.\n`,
+      stderr: `${batch}: 1 line, 1 problem, 1 solution, 1 step, 0 annotations (openai-batch). All lines are valid.\n`,
     })
     const alone = await runCommand(['validate', batch])
     expect(alone.status).toBe(1)
@@ -169,21 +169,21 @@ describe('validate', () => {
     expect(empty).toMatchObject({ status: 1, stdout: '' })
     expect(empty.stderr).toContain('empty')
     for (const [file, reason] of [
-      [folder.path('absent.jsonl'), 'there is no such file'],
+      [folder.path('absent.jsonl'), 'the file does not exist'],
       [folder.path('.'), 'it is a folder'],
     ] as const) {
       const { status, stderr } = await runCommand(['validate', file])
       expect({ status, stderr }).toEqual({
         status: 2,
-        stderr: `stepmark: ${file} cannot be read: ${reason}. Nothing was done.\n`,
+        stderr: `stepmark: ${file}: ${reason}. Nothing was imported.\n`,
       })
     }
   })
 
   test('draws progress only where somebody watches, and clears it', async () => {
-    const { stderr } = await runCommand(['validate'], { input: brokenFile, isWatched: true })
+    const { stderr } = await runCommand(['validate'], { input: brokenFile, isInteractive: true })
     expect(stderr).toContain('\u001b[K-:2: column 21')
-    expect(stderr.split('\n').at(-2)).toMatch(/^\r\u001b\[K.*cannot be used/)
+    expect(stderr.split('\n').at(-2)).toMatch(/^\r\u001b\[K.*invalid/)
   })
 
   test('finds nothing wrong with real files', async (context) => {
@@ -258,16 +258,16 @@ describe('--column', () => {
     expect({ status, stderr }).toEqual({
       status: 0,
       stderr:
-        '-: 1 line, 1 problem, 1 solution, 2 steps, 0 annotations (csv). Every line can be used.\n',
+        '-: 1 line, 1 problem, 1 solution, 2 steps, 0 annotations (csv). All lines are valid.\n',
     })
   })
 
   test.each([
-    [['--column', 'Question'], /Give what it is and the column's name/],
-    [['--column', 'question=Question'], /It can be problem, text, steps/],
-    [['--column', 'problem='], /Give what it is/],
-    [[...given, '--column', 'text=Note'], /two columns for text/],
-    [[...given, '--format', 'generic'], /Format generic has no columns/],
+    [['--column', 'Question'], /Use MEANING=COLUMN/],
+    [['--column', 'question=Question'], /Meanings: problem, text, steps/],
+    [['--column', 'problem='], /Use MEANING=COLUMN/],
+    [[...given, '--column', 'text=Note'], /Two columns for text/],
+    [[...given, '--format', 'generic'], /the format generic has none/],
   ])('is refused as wrong usage: %j', async (argv, words) => {
     const { status, stdout, stderr } = await runCommand(['validate', ...argv], { input })
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })

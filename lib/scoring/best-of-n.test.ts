@@ -79,7 +79,7 @@ test('equals the mean over every set, counted out one by one', () => {
   fc.assert(
     fc.property(
       fc.array(anyProblem, { minLength: 1, maxLength: 3 }),
-      fc.constantFrom<'most' | 'own' | number>('most', 'own', 8),
+      fc.constantFrom<'largest' | 'own' | number>('largest', 'own', 8),
       (problems, pool) => {
         const most = Math.max(...problems.map(({ samples }) => samples.length))
         const reach = typeof pool === 'number' ? pool : most

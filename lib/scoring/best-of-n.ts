@@ -24,7 +24,7 @@ export interface BestOfOptions<Kind extends string> {
    * are attempts that gave nothing, and drawn like any other, as in the evaluation of PRM800K (to 1,860). `own`: as many as
    * it has; of fewer than n all are taken.
    */
-  pool?: number | 'most' | 'own'
+  pool?: number | 'largest' | 'own'
   /** Of what cannot be counted out in time, votes alone. */
   seed?: number
 }
@@ -51,11 +51,11 @@ export interface BestOfCurves<Kind extends string> {
 export function bestOfN<Kind extends string>(
   problems: readonly BestOfProblem<Kind>[],
   n: readonly number[],
-  { kinds, pool = 'most', seed = 1 }: BestOfOptions<Kind>,
+  { kinds, pool = 'largest', seed = 1 }: BestOfOptions<Kind>,
 ): BestOfCurves<Kind> {
   const maxCount = problems.reduce((top, { samples }) => Math.max(top, samples.length), 0)
   const poolOf = (own: number) =>
-    pool === 'own' ? own : Math.max(own, pool === 'most' ? maxCount : pool)
+    pool === 'own' ? own : Math.max(own, pool === 'largest' ? maxCount : pool)
   const reach = problems.length === 0 ? 0 : poolOf(maxCount)
   const tables = problems.map(({ samples }) => ({
     answered: samples.filter(({ isAnswered }) => isAnswered),

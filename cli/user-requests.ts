@@ -17,16 +17,16 @@ export async function listMembers(server: Server, project: string): Promise<Memb
   return members
 }
 
-/** Throws where nobody in the project has the address. */
+/** Throws if no member has this address. */
 export async function findMember(server: Server, project: string, email: string): Promise<Member> {
   const address = email.trim().toLowerCase()
-  const found = (await listMembers(server, project)).find((member) => member.email === address)
-  if (!found)
+  const match = (await listMembers(server, project)).find((member) => member.email === address)
+  if (!match)
     throw new AppError(
       'not_found',
-      `${showText(email)} is not in ${project}. Nothing was changed. "stepmark user list --project ${project}" names who is.`,
+      `${showText(email)} is not a member of ${project}. Nothing was changed. To see its members: stepmark user list --project ${project}`,
     )
-  return found
+  return match
 }
 
 export async function listAccounts(server: Server): Promise<Account[]> {
@@ -42,7 +42,7 @@ export async function listAccounts(server: Server): Promise<Account[]> {
   return accounts
 }
 
-/** Throws where nobody has the address. */
+/** Throws if no account has this address. */
 export async function findAccount(server: Server, email: string): Promise<Account> {
   const { account } = await callServer<typeof findAccountContract>(
     server,
@@ -52,7 +52,7 @@ export async function findAccount(server: Server, email: string): Promise<Accoun
   if (!account)
     throw new AppError(
       'not_found',
-      `${showText(email)} has no account here. Nothing was changed. "stepmark user list" names who has.`,
+      `${showText(email)} has no account. Nothing was changed. To see all accounts: stepmark user list`,
     )
   return account
 }

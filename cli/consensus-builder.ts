@@ -12,26 +12,26 @@ import type { LineError, StoredRecord } from '@/lib/formats/record'
 import { DawidSkene } from '@/lib/review/consensus/dawid-skene'
 import { LineSpool } from './line-spool'
 
-/** What a file alone can decide: rulings are in a project. */
+/** The policies that work on a file. Adjudications exist only in a project. */
 export type FileConsensus = Exclude<ConsensusName, 'each' | 'adjudicated'>
 
-export type NotHeard = NoVoteReason | 'choice' | 'duplicateAnnotator' | 'notLatest' | 'tied'
+export type ExclusionReason = NoVoteReason | 'choice' | 'duplicateAnnotator' | 'notLatest' | 'tied'
 
-/** An annotation of the file, and where it stands there. */
-export interface Shelved {
+/** An annotation of the file, and its location there. */
+export interface LocatedRecord {
   record: StoredRecord
-  at: Pick<LineError, 'line' | 'offset' | 'excerpt'>
+  location: Pick<LineError, 'line' | 'offset' | 'excerpt'>
 }
 
 /**
- * Puts the annotations of a file together by solution, and gives one record for each. Memory: some hundred bytes a
- * annotation; the texts wait in a temporary file.
+ * Groups the annotations of a file by solution and combines each group into one record. Memory: some hundred bytes per
+ * annotation; the texts are in a temporary file.
  */
-export class ConsensusShelf {
-  /** Annotations, by why they are not heard. */
-  readonly notHeard = new Map<NotHeard, number>()
+export class ConsensusBuilder {
+  /** Number of excluded annotations by reason. */
+  readonly excluded = new Map<ExclusionReason, number>()
   private readonly solutions = new Map<string, { steps: number; votes: Vote[] }>()
-  /** Each name is kept once. */
+  /** Stores each name once, to save memory. */
   private readonly names = new Map<string, string>()
 
   private constructor(
@@ -39,38 +39,39 @@ export class ConsensusShelf {
     private readonly spool: LineSpool,
   ) {}
 
-  static async open(policy: FileConsensus): Promise<ConsensusShelf> {
-    return new ConsensusShelf(policy, await LineSpool.open())
+  static async open(policy: FileConsensus): Promise<ConsensusBuilder> {
+    return new ConsensusBuilder(policy, await LineSpool.open())
   }
 
-  /** @param name what all annotations of the solution have in common */
-  async add(shelved: Shelved, name: string): Promise<void> {
-    const { solution, annotation } = shelved.record
+  /** @param name identifies the solution */
+  async add(located: LocatedRecord, name: string): Promise<void> {
+    const { solution, annotation } = located.record
     const vote = readVote(annotation, solution)
     const isChoice = solution.flow !== 'solution'
     if (this.policy !== 'latest' && (isChoice || vote.noVoteReason !== null))
-      return this.miss(vote.noVoteReason === null || isChoice ? 'choice' : vote.noVoteReason)
-    const number = await this.spool.add(JSON.stringify(shelved))
+      return this.countExcluded(vote.noVoteReason === null || isChoice ? 'choice' : vote.noVoteReason)
+    const number = await this.spool.add(JSON.stringify(located))
     const known = this.solutions.get(name) ?? { steps: solution.steps.length, votes: [] }
     this.solutions.set(name, known)
     known.votes.push({
       ...vote,
       annotation: nameNumber(number),
       labeler: this.keepName(vote.labeler),
-      // The newest counts, whatever it says.
+      // Only the latest counts, whatever it says.
       noVoteReason: null,
     })
   }
 
-  /** One record for each solution that is decided, in the order in which solutions came. */
-  async *decide(): AsyncGenerator<Shelved> {
+  /** One record per decided solution, in the order of the file. */
+  async *decide(): AsyncGenerator<LocatedRecord> {
     for (const solution of this.solutions.values()) {
-      const found = this.policy === 'latest' ? this.findLatest(solution.votes) : this.vote(solution)
-      if (found === null) continue
-      const shelved = JSON.parse(await this.spool.take(Number(found.basis))) as Shelved
-      yield found.decided
-        ? { ...shelved, record: this.merge(shelved.record, found.decided) }
-        : shelved
+      const result =
+        this.policy === 'latest' ? this.findLatest(solution.votes) : this.vote(solution)
+      if (result === null) continue
+      const located = JSON.parse(await this.spool.take(Number(result.basis))) as LocatedRecord
+      yield result.decided
+        ? { ...located, record: this.merge(located.record, result.decided) }
+        : located
     }
   }
 
@@ -79,17 +80,17 @@ export class ConsensusShelf {
   }
 
   private findLatest(votes: readonly Vote[]): { basis: string; decided: null } {
-    // All as one person's.
+    // As if all were by one person.
     const [newest] = listVotes(votes.map((vote) => ({ ...vote, labeler: '' })))
-    this.miss('notLatest', votes.length - 1)
+    this.countExcluded('notLatest', votes.length - 1)
     return { basis: newest!.annotation, decided: null }
   }
 
   private vote(solution: { steps: number; votes: Vote[] }) {
     const decision = decideConsensus(this.rule, { ...solution, adjudication: null })
-    this.miss('duplicateAnnotator', decision.missing.duplicateAnnotator)
+    this.countExcluded('duplicateAnnotator', decision.missing.duplicateAnnotator)
     if (decision.kind === 'undecided') {
-      this.miss('tied', decision.votes.length)
+      this.countExcluded('tied', decision.votes.length)
       return null
     }
     return { basis: decision.basis!, decided: decision }
@@ -102,7 +103,7 @@ export class ConsensusShelf {
 
   private fittedRule: ConsensusRule | null = null
 
-  /** Once all annotations are here. */
+  /** Fitted once all annotations are added. */
   private get rule(): ConsensusRule {
     this.fittedRule ??= this.fit()
     return this.fittedRule
@@ -116,8 +117,8 @@ export class ConsensusShelf {
     return { policy: this.policy, fallback: null, fitted: model.fit() }
   }
 
-  private miss(why: NotHeard, annotations = 1): void {
-    if (annotations > 0) this.notHeard.set(why, (this.notHeard.get(why) ?? 0) + annotations)
+  private countExcluded(why: ExclusionReason, annotations = 1): void {
+    if (annotations > 0) this.excluded.set(why, (this.excluded.get(why) ?? 0) + annotations)
   }
 
   private keepName(name: string): string {
@@ -128,5 +129,5 @@ export class ConsensusShelf {
   }
 }
 
-/** In the order of the file, as texts are ordered. */
+/** Sorts as text in the order of the file. */
 const nameNumber = (number: number) => String(number).padStart(12, '0')

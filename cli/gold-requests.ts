@@ -2,7 +2,7 @@ import type { ReplyOf } from '@/lib/platform/contract'
 import type { getGoldContract } from '@/lib/review/gold-contract'
 import { callServer, type Server } from './server'
 
-/** A solution by its id, or by its name in the data, with what is known of it. */
+/** Finds a solution by id or external id, with its gold. */
 export function findGoldSolution(
   server: Server,
   project: string,

@@ -9,8 +9,8 @@ import type {
 import type { ReplyOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import type { ImportInput } from './file-options'
-import { pieceLeastBytes } from './file-pieces'
-import { keepTrying } from './keep-trying'
+import { minPieceBytes } from './file-pieces'
+import { retry } from './retry'
 import { callServer, readFromServer, type Server } from './server'
 import { say, type Shell } from './shell'
 
@@ -20,8 +20,8 @@ export type ImportChoices = Pick<
   'format' | 'splitting' | 'onInvalidLines' | 'labels' | 'columns' | 'dryRun'
 >
 
-/** Imports of one project. All calls but the first are made again when they fail in passing. */
-export interface ImportCalls {
+/** Context for import requests of one project. All requests except the first are retried. */
+export interface ImportContext {
   shell: Shell
   server: Server
   project: string
@@ -30,15 +30,15 @@ export interface ImportCalls {
 
 const ofImport = '/projects/{project}/imports/{import}'
 
-const safe = 'What the server has of it stays there.'
+const keptMessage = 'What the server has received is kept.'
 
-/** Not ended by the signal: without the answer, the import has no id by which it could be cancelled. */
+/** Not aborted by the signal: without the reply there is no id to cancel the import by. */
 export async function openImport(
-  { shell, server, project, signal }: ImportCalls,
+  { shell, server, project, signal }: ImportContext,
   fileName: string,
 ): Promise<ImportReport> {
-  const tellWait = () => say(shell, 'Waiting for the server. Ctrl-C once more leaves at once.')
-  signal.addEventListener('abort', tellWait)
+  const reportWait = () => say(shell, 'Waiting for the server. Press Ctrl-C again to quit at once.')
+  signal.addEventListener('abort', reportWait)
   try {
     return await callServer<typeof createImportContract>(
       server,
@@ -46,33 +46,33 @@ export async function openImport(
       { project, fileName: fileName.slice(-300) },
     )
   } finally {
-    signal.removeEventListener('abort', tellWait)
+    signal.removeEventListener('abort', reportWait)
   }
 }
 
-export function getImport(calls: ImportCalls, id: string): Promise<ImportReport> {
-  const { shell, server, project, signal } = calls
-  return keepTrying(
+export function getImport(context: ImportContext, id: string): Promise<ImportReport> {
+  const { shell, server, project, signal } = context
+  return retry(
     shell,
     () =>
       callServer<typeof getImportContract>(
         server,
         { method: 'get', path: ofImport },
         { project, import: id },
-        { signal, ifLost: safe },
+        { signal, ifLost: keptMessage },
       ),
     signal,
   )
 }
 
-/** The piece did not get through in time: a smaller one may. Throw it where that is what is tried next. */
+/** A piece timed out. A smaller one may succeed. */
 export class SlowLine extends Error {
   override readonly name = 'SlowLine'
 }
 
-/** What a server, or whoever stands before it, answers when it has waited long enough. */
+/** Timeout statuses of servers and proxies. */
 const tooSlow = [408, 504]
-/** A connection that ended after so long was cut off for being slow; before that, something else was the matter. */
+/** A connection that ends after this time was probably closed for being slow. */
 const slowAfterMs = 20_000
 
 const isSlow = ({ code, details }: AppError, tookMs: number): boolean =>
@@ -81,11 +81,11 @@ const isSlow = ({ code, details }: AppError, tookMs: number): boolean =>
     : code === 'unavailable' && !('requestId' in details) && tookMs >= slowAfterMs
 
 /**
- * Gives how many bytes of the part the server has now. A piece that it has already changes nothing. Throws `SlowLine` where
- * a smaller one should be tried, and else tries anew.
+ * Sends a piece and returns how many bytes of the part the server has. Sending a piece again changes nothing. Throws
+ * `SlowLine` if a smaller piece should be tried, and retries other errors.
  */
 export async function sendPiece(
-  { shell, server, project, signal }: ImportCalls,
+  { shell, server, project, signal }: ImportContext,
   at: { import: string; part: 'data' | 'requests'; offset: number },
   piece: Uint8Array<ArrayBuffer>,
 ): Promise<number> {
@@ -96,55 +96,58 @@ export async function sendPiece(
         server,
         { method: 'put', path: `${ofImport}/files/{part}` },
         { project, ...at },
-        { file: piece, signal, ifLost: safe },
+        { file: piece, signal, ifLost: keptMessage },
       )
     } catch (error) {
       if (
         error instanceof AppError &&
-        piece.length > pieceLeastBytes &&
+        piece.length > minPieceBytes &&
         isSlow(error, performance.now() - began)
       )
         throw new SlowLine(error.message, { cause: error })
       throw error
     }
   }
-  const { receivedBytes } = await keepTrying(shell, sendOnce, signal)
+  const { receivedBytes } = await retry(shell, sendOnce, signal)
   return receivedBytes
 }
 
 export function startImport(
-  { shell, server, project, signal }: ImportCalls,
+  { shell, server, project, signal }: ImportContext,
   id: string,
   choices: ImportChoices & { sha256?: string },
 ): Promise<ImportReport> {
-  // Made again with the same key, it starts once.
+  // Retried with the same key, it starts only once.
   const idempotencyKey = crypto.randomUUID()
-  return keepTrying(
+  return retry(
     shell,
     () =>
       callServer<typeof startImportContract>(
         server,
         { method: 'post', path: `${ofImport}/start` },
         { project, import: id, ...choices },
-        { idempotencyKey, signal, ifLost: safe },
+        { idempotencyKey, signal, ifLost: keptMessage },
       ),
     signal,
   )
 }
 
-/** Not ended by the signal: it is what follows an interrupt. */
-export function cancelImport({ server, project }: ImportCalls, id: string): Promise<ImportReport> {
+/** Not aborted by the signal: it runs after an interrupt. */
+export function cancelImport(
+  { server, project }: ImportContext,
+  id: string,
+): Promise<ImportReport> {
   return callServer<typeof cancelImportContract>(
     server,
     { method: 'post', path: `${ofImport}/cancel` },
     { project, import: id },
-    { ifLost: 'The import may go on.' },
+    { ifLost: 'The import may continue.' },
   )
 }
 
-/** Every line that cannot be used, as JSONL. */
+/** All invalid lines, as JSONL. */
 export function readImportReport(
-  { server, project, signal }: ImportCalls,
+  { server, project, signal }: ImportContext,
   id: string,
 ): Promise<Response> {
   return readFromServer<typeof readImportReportContract>(

@@ -10,7 +10,7 @@ import {
 } from '@/prisma/seed/factories'
 import { makeLabelledLines } from './testing/labelled-lines'
 import { runCommand } from './testing/run-command'
-import { serveWithTrouble, type Trouble } from './testing/troubled-server'
+import { serveWithFaults, type Fault } from './testing/faulty-server'
 import { useJobs } from './testing/use-jobs'
 import { useServer } from './testing/use-server'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 const refusals = {
-  'a token that is refused': [401, 'unauthenticated', 'This needs a valid token.'],
+  'a token that is refused': [401, 'unauthenticated', 'A valid token is required.'],
   'a server that stays too busy': [429, 'rate_limited', 'Nobody has time.'],
 } as const
 const troubles = Object.keys(refusals) as (keyof typeof refusals)[]
@@ -35,8 +35,8 @@ function refuse(response: ServerResponse, trouble: keyof typeof refusals): true 
   return true
 }
 
-async function runIn(trouble: Trouble, argv: readonly string[], input = '') {
-  const api = await serveWithTrouble(() => server.url(), trouble)
+async function runIn(trouble: Fault, argv: readonly string[], input = '') {
+  const api = await serveWithFaults(() => server.url(), trouble)
   try {
     return await runCommand([...argv, '--project', project.slug, '--url', api.url], { input })
   } finally {
@@ -45,7 +45,7 @@ async function runIn(trouble: Trouble, argv: readonly string[], input = '') {
 }
 
 /** The commands that are named in quotes, without the program. */
-const readCommands = (words: string) =>
+const readCommands = (reason: string) =>
   [...words.matchAll(/"stepmark ([^"]+)"/g)].map(([, command]) => command!.split(' '))
 
 const newestImport = () =>
@@ -66,7 +66,7 @@ describe.each(troubles)('%s', (trouble) => {
     )
     const { id } = await newestImport()
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-    expect(stderr).toContain(`The import ${id} goes on on the server by itself: `)
+    expect(stderr).toContain(`The import ${id} continues on the server. To see its progress: `)
     expect(stderr).toContain(`stepmark: ${message}`)
     expect(stderr).not.toContain('Nothing was changed')
     const commands = readCommands(stderr)
@@ -88,10 +88,10 @@ describe.each(troubles)('%s', (trouble) => {
     )
     const { id } = await newestImport()
     expect(status).toBe(1)
-    expect(stderr).toContain(`the import ${id} may have begun: `)
+    expect(stderr).toContain(`the import ${id} may have started. To check: `)
     expect(stderr).not.toContain('Nothing was changed')
     const told = await runCommand(readCommands(stderr)[0]!)
-    expect(told.stderr).toMatch(/^-: The server has \d+ bytes of it\. To send the rest: /)
+    expect(told.stderr).toMatch(/^-: The server has received \d+ bytes of it\. To send the rest: /)
   })
 
   test('while a file is sent: what is there stays, and is gone on with', async () => {
@@ -103,7 +103,7 @@ describe.each(troubles)('%s', (trouble) => {
     const { id } = await newestImport()
     expect(status).toBe(1)
     expect(stderr).toContain(
-      `What was sent stays on the server. To go on: "stepmark import FILE --resume ${id} --project ${project.slug}".\n`,
+      `The server keeps what was sent. To continue: stepmark import FILE --resume ${id} --project ${project.slug}".\n`,
     )
     expect(stderr).not.toContain('Nothing was changed')
   })
@@ -117,7 +117,7 @@ describe.each(troubles)('%s', (trouble) => {
       where: { projectId: project.id, name: trouble },
     })
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-    expect(stderr).toContain(`The server goes on writing release ${number} by itself: `)
+    expect(stderr).toContain(`The server continues to write release ${number} by itself: `)
     expect(stderr).toContain(`stepmark: ${message}`)
     expect(stderr).not.toContain('Nothing was changed')
     const [show] = readCommands(stderr)

@@ -1,13 +1,13 @@
 import type { SealedPurpose } from '@/lib/platform/sealed-purposes'
-import { UsageError } from './refusals'
+import { UsageError } from './errors'
 
-/** What the secrets of each kind are of. */
-export const sealedWords: Readonly<Record<SealedPurpose, string>> = {
-  totp: 'codes at sign-in',
+/** Names of the kinds of secrets. */
+export const secretLabels: Readonly<Record<SealedPurpose, string>> = {
+  totp: 'two-factor sign-in',
   webhook: 'webhooks',
 }
 
-/** Throws `UsageError` where NEXTAUTH_SECRET or one of those before it would not do for a server. */
+/** Throws `UsageError` if NEXTAUTH_SECRET or NEXTAUTH_SECRET_OLD is not safe for a server. */
 export async function requireSecrets(): Promise<void> {
   const { findUnsafeSecrets } = await import('@/lib/platform/server/env')
   const problems = findUnsafeSecrets()

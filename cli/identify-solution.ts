@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { ImportRecord } from '@/lib/formats/record'
 
-/** What annotations of the same problem, and of the same solution, have in common in a file. */
+/** Names that identify a problem and a solution within a file. */
 export interface SolutionNames {
   problem: string
   solution: string
 }
 
-/** Our own lines name their rows; in PRM800K the problem and the steps tell which solution it is. */
-export function nameSolution(
+/** The stepmark format has ids. In PRM800K, the problem and the steps identify a solution. */
+export function identifySolution(
   { problem, stored }: Pick<ImportRecord, 'problem' | 'stored'>,
   steps: readonly string[],
 ): SolutionNames {

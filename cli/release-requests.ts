@@ -5,7 +5,7 @@ import type {
   getReleaseContract,
 } from '@/lib/exports/contract'
 import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
-import { keepTrying } from './keep-trying'
+import { retry } from './retry'
 import { callServer, readFromServer, type Server } from './server'
 import type { Shell } from './shell'
 
@@ -13,7 +13,7 @@ export type Release = ReplyOf<typeof getReleaseContract>
 export type ReleaseFile = Release['files'][number]
 export type ReleaseInput = SentInputOf<typeof createReleaseContract>
 
-export interface ReleaseCalls {
+export interface ReleaseContext {
   shell: Shell
   server: Server
   project: string
@@ -23,19 +23,23 @@ export interface ReleaseCalls {
 const ofRelease = '/projects/{project}/releases/{release}'
 
 export function createRelease(
-  { server, signal }: ReleaseCalls,
+  { server, signal }: ReleaseContext,
   input: ReleaseInput,
 ): Promise<Release> {
   return callServer<typeof createReleaseContract>(
     server,
     { method: 'post', path: '/projects/{project}/releases' },
     input,
-    { signal, ifLost: 'The release may have been begun: "stepmark release list" shows it.' },
+    { signal, ifLost: 'The release may have been started: check with "stepmark release list".' },
   )
 }
 
-export function getRelease(calls: ReleaseCalls, number: number, ifLost?: string): Promise<Release> {
-  const { server, project, signal } = calls
+export function getRelease(
+  context: ReleaseContext,
+  number: number,
+  ifLost?: string,
+): Promise<Release> {
+  const { server, project, signal } = context
   return callServer<typeof getReleaseContract>(
     server,
     { method: 'get', path: ofRelease },
@@ -44,27 +48,30 @@ export function getRelease(calls: ReleaseCalls, number: number, ifLost?: string)
   )
 }
 
-/** As `getRelease`, for the middle of something: waits for a server that is away. */
-export function watchRelease(calls: ReleaseCalls, number: number): Promise<Release> {
-  return keepTrying(
-    calls.shell,
-    () => getRelease(calls, number, 'The release stays as it is.'),
-    calls.signal,
+/** Like `getRelease`, with retries. */
+export function watchRelease(context: ReleaseContext, number: number): Promise<Release> {
+  return retry(
+    context.shell,
+    () => getRelease(context, number, 'The release is not affected.'),
+    context.signal,
   )
 }
 
-export function cancelRelease({ server, project }: ReleaseCalls, number: number): Promise<Release> {
+export function cancelRelease(
+  { server, project }: ReleaseContext,
+  number: number,
+): Promise<Release> {
   return callServer<typeof cancelReleaseContract>(
     server,
     { method: 'post', path: `${ofRelease}/cancel` },
     { project, release: number },
-    { ifLost: 'The release may go on.' },
+    { ifLost: 'The release may continue.' },
   )
 }
 
-/** The file from a byte on. A server that has another file by now sends all of it, with status 200. */
+/** Downloads a file from a byte offset. If the file has changed, the server sends all of it with status 200. */
 export function downloadFrom(
-  { server, project, signal }: ReleaseCalls,
+  { server, project, signal }: ReleaseContext,
   number: number,
   file: ReleaseFile,
   from: number,

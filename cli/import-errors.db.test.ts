@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProblemLine, type MadeProject, makeProject } from '@/prisma/seed/factories'
-import { pieceBytes, pieceLeastBytes } from './file-pieces'
+import { pieceBytes, minPieceBytes } from './file-pieces'
 import { runCommand } from './testing/run-command'
 import { startProcess } from './testing/run-process'
 import { listen, type ServedApi } from './testing/serve-api'
 import { serveOnSlowLine } from './testing/slow-line'
 import { useTemporaryFolder } from './testing/temporary-folder'
-import { forward, serveWithTrouble, type Trouble } from './testing/troubled-server'
+import { forward, serveWithFaults, type Fault } from './testing/faulty-server'
 import { useJobs } from './testing/use-jobs'
 import { useServer } from './testing/use-server'
 
@@ -30,8 +30,8 @@ const statesOf = async () => {
   return found.map(({ state }) => state)
 }
 
-async function withTrouble<T>(trouble: Trouble, act: (api: ServedApi) => Promise<T>): Promise<T> {
-  const api = await serveWithTrouble(() => server.url(), trouble)
+async function withTrouble<T>(trouble: Fault, act: (api: ServedApi) => Promise<T>): Promise<T> {
+  const api = await serveWithFaults(() => server.url(), trouble)
   try {
     return await act(api)
   } finally {
@@ -45,24 +45,24 @@ const makeLarge = (name: string) =>
 
 describe('an import on a bad line', () => {
   test('goes on after replies that are lost, errors of the server and a plea for patience', async () => {
-    let calls = 0
+    let context = 0
     const kinds: string[] = []
-    const trouble: Trouble = async (request, response, body) => {
+    const trouble: Fault = async (request, response, body) => {
       if (request.method === 'GET' || request.url!.endsWith('/imports')) return false
-      calls += 1
-      if (calls === 1) {
+      context += 1
+      if (context === 1) {
         // It arrives, and nobody hears of it.
         await forward(server.url(), request, body)
         request.socket.destroy()
         kinds.push('lost')
-      } else if (calls === 2) {
+      } else if (context === 2) {
         response.writeHead(502).end('<html></html>')
         kinds.push('502')
-      } else if (calls === 4) {
+      } else if (context === 4) {
         const problem = { code: 'rate_limited', detail: 'Too many calls.', retryAfterSeconds: 0.1 }
         response.writeHead(429).end(JSON.stringify(problem))
         kinds.push('429')
-      } else if (calls === 5) {
+      } else if (context === 5) {
         await forward(server.url(), request, body)
         request.socket.destroy()
         kinds.push('start lost')
@@ -73,7 +73,7 @@ describe('an import on a bad line', () => {
       runCommand(['import', '-', '--project', project.slug, '--url', url], { input: text }),
     )
     expect({ status, kinds }).toEqual({ status: 0, kinds: ['lost', '502', '429', 'start lost'] })
-    expect(stderr).toContain('The server answered 502. Trying again in 1 second.')
+    expect(stderr).toContain('The server answered 502. Retrying in 1 second.')
     expect(stderr).toContain('new: 2 problems, 3 solutions')
     expect(await statesOf()).toEqual(['done'])
   })
@@ -101,7 +101,7 @@ describe('an import on a bad line', () => {
     // Nothing came twice, and of what came each was as large as the line takes.
     expect(pieces.reduce((sum, bytes) => sum + bytes, 0)).toBe(text.length + 9 * 1024 * 1024)
     expect(Math.max(...pieces)).toBeLessThanOrEqual(pieceBytes / 4)
-    expect(Math.max(...pieces)).toBeGreaterThanOrEqual(pieceLeastBytes)
+    expect(Math.max(...pieces)).toBeGreaterThanOrEqual(minPieceBytes)
   })
 
   test('sends no piece smaller than the smallest, however slow the line', async () => {
@@ -216,7 +216,7 @@ describe('an import on a bad line', () => {
     )
     expect({ status, tries }).toEqual({ status: 1, tries: 9 })
     expect(stderr).toMatch(
-      /To go on: "stepmark import FILE --resume [0-9a-f-]{36} --project [\w-]+"\.\nstepmark: Too many\.\n/,
+      /To go on: stepmark import FILE --resume [0-9a-f-]{36} --project [\w-]+"\.\nstepmark: Too many\.\n/,
     )
   })
 
@@ -252,8 +252,8 @@ describe('Ctrl-C', () => {
     expect({ status, stderr }).toEqual({
       status: 1,
       stderr:
-        'Cancelling the import. Ctrl-C once more leaves at once.\n' +
-        '-: The import was cancelled. Nothing of it stays.\nstepmark: Stopped.\n',
+        'Cancelling the import. Press Ctrl-C again to quit at once.\n' +
+        '-: The import was cancelled. Nothing was imported.\nstepmark: Stopped.\n',
     })
     expect(await stateOf(slug)).toBe('cancelled')
   })
@@ -275,7 +275,7 @@ describe('Ctrl-C', () => {
 
   test('a second one leaves at once', async () => {
     const { slug } = await makeProject({}, server.admin())
-    const api = await serveWithTrouble(
+    const api = await serveWithFaults(
       () => server.url(),
       (request) => {
         const isCancel = request.url!.endsWith('/cancel')
@@ -297,7 +297,7 @@ describe('Ctrl-C', () => {
   async function holdOpening() {
     const opened = Promise.withResolvers<void>()
     const mayAnswer = Promise.withResolvers<void>()
-    const { url, stop } = await serveWithTrouble(
+    const { url, stop } = await serveWithFaults(
       () => server.url(),
       async (request, response, body) => {
         if (!request.url!.endsWith('/imports')) return false
@@ -324,9 +324,9 @@ describe('Ctrl-C', () => {
       status: 1,
       stdout: '',
       stderr:
-        'Waiting for the server. Ctrl-C once more leaves at once.\n' +
-        'Cancelling the import. Ctrl-C once more leaves at once.\n' +
-        '-: The import was cancelled. Nothing of it stays.\nstepmark: Stopped.\n',
+        'Waiting for the server. Press Ctrl-C again to quit at once.\n' +
+        'Cancelling the import. Press Ctrl-C again to quit at once.\n' +
+        '-: The import was cancelled. Nothing was imported.\nstepmark: Stopped.\n',
     })
     expect(await stateOf(slug)).toBe('cancelled')
   })

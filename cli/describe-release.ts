@@ -1,9 +1,9 @@
 import { formatBytes, formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
 import type { ExclusionReason } from '@/lib/exports/exclusion-reasons'
-import type { Release } from './release-calls'
+import type { Release } from './release-requests'
 import { formatTable, showText } from './shell'
 
-/** A release for people: how it ended, what it counts, its files. */
+/** A release as text: state, counts and files. */
 export function describeRelease(release: Release): string {
   const { number, name, state, by, createdAt, snapshotAt, message } = release
   const rows = [
@@ -16,23 +16,23 @@ export function describeRelease(release: Release): string {
   return rows.join('\n')
 }
 
-/** Of annotations that are not taken, in the order in which they are told. */
-const excludedWords: Readonly<Record<ExclusionReason, string>> = {
+/** Reasons why annotations are excluded, in display order. */
+const exclusionLabels: Readonly<Record<ExclusionReason, string>> = {
   unchanged: 'neither new nor changed',
   filtered: 'outside of the filters',
   unfinished: 'unfinished',
   gold: 'gold',
   screening: 'screening',
-  irregular: 'against the rules',
-  stepChoice: 'choices among options',
-  outdatedSteps: 'of steps cut anew since',
-  tied: 'of solutions with even votes',
-  notAdjudicated: 'of solutions that nobody ruled on',
-  duplicateAnnotator: 'older ones of the same people',
+  irregular: 'breaking the rules',
+  stepChoice: 'step choices',
+  outdatedSteps: 'of steps split again since',
+  tied: 'of tied solutions',
+  notAdjudicated: 'of solutions without adjudication',
+  duplicateAnnotator: 'superseded by the same annotator',
   notLatest: 'not the latest of the solution',
 }
 
-/** `train: 120 annotations of 100 solutions to 80 problems` and `not taken: 3 unfinished, 2 gold`. */
+/** `train: 120 annotations of 100 solutions of 80 problems` and `excluded: 3 unfinished, 2 gold`. */
 export function describeCounts({ counts }: Pick<Release, 'counts'>): string[] {
   if (counts === null) return []
   const { train, test, heldOut, excluded } = counts
@@ -40,19 +40,19 @@ export function describeCounts({ counts }: Pick<Release, 'counts'>): string[] {
     .filter(([split, { annotations }]) => split === 'train' || annotations > 0)
     .map(
       ([split, { annotations, solutions, problems }]) =>
-        `  ${split}: ${formatNoun(annotations, 'annotation')} of ${formatNoun(solutions, 'solution')} to ${formatNoun(problems, 'problem')}`,
+        `  ${split}: ${formatNoun(annotations, 'annotation')} of ${formatNoun(solutions, 'solution')} of ${formatNoun(problems, 'problem')}`,
     )
-  const reasons = Object.keys(excludedWords) as ExclusionReason[]
+  const reasons = Object.keys(exclusionLabels) as ExclusionReason[]
   const others = reasons
-    .map((reason) => [excluded?.[reason] ?? 0, excludedWords[reason]] as const)
+    .map((reason) => [excluded?.[reason] ?? 0, exclusionLabels[reason]] as const)
     .filter(([count]) => count > 0)
-    .map(([count, words]) => `${formatCount(count)} ${words}`)
-  return others.length === 0 ? splits : [...splits, `  not taken: ${others.join(', ')}`]
+    .map(([count, label]) => `${formatCount(count)} ${label}`)
+  return others.length === 0 ? splits : [...splits, `  excluded: ${others.join(', ')}`]
 }
 
-/** What the server warns of, a line each. */
+/** Warnings of the server, one per line. */
 export function describeWarnings({ warnings }: Pick<Release, 'warnings'>): string[] {
-  return warnings.map((warning) => `  Mind: ${showText(warning)}`)
+  return warnings.map((warning) => `  Warning: ${showText(warning)}`)
 }
 
 function describeFile({ name, bytes, sha256, rows }: Release['files'][number]): string[] {

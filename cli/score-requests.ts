@@ -16,8 +16,8 @@ import type {
   finishScoreImportContract,
   sendScoresContract,
 } from '@/lib/scoring/import-contract'
-import { keepTrying } from './keep-trying'
-import { UsageError } from './refusals'
+import { retry } from './retry'
+import { UsageError } from './errors'
 import { callServer, type Server } from './server'
 import type { Shell } from './shell'
 
@@ -26,7 +26,7 @@ export type Scorer = ReplyOf<typeof listScorersContract>['scorers'][number]
 export type ScorerVersion = ReplyOf<typeof getScorerVersionContract>
 export type Training = ReplyOf<typeof trainScorerContract>
 
-export interface ScoreCalls {
+export interface ScoreContext {
   shell: Shell
   server: Server
   project: string
@@ -36,7 +36,7 @@ export interface ScoreCalls {
 const ofRun = '/projects/{project}/score-runs/{run}'
 const ofVersion = '/projects/{project}/scorers/{scorer}/versions/{version}'
 
-export async function listScorers({ server, project }: ScoreCalls) {
+export async function listScorers({ server, project }: ScoreContext) {
   return callServer<typeof listScorersContract>(
     server,
     { method: 'get', path: '/projects/{project}/scorers' },
@@ -44,16 +44,18 @@ export async function listScorers({ server, project }: ScoreCalls) {
   )
 }
 
-/** By name or id. Throws `UsageError` where there is none. */
-export async function findScorer(calls: ScoreCalls, meant: string): Promise<Scorer> {
-  const { scorers } = await listScorers(calls)
-  const found = scorers.find(({ scorer, name }) => name === meant || scorer === meant)
-  if (found) return found
-  const names = scorers.map(({ name }) => name).join(', ') || 'none so far'
-  throw new UsageError(`There is no scorer "${meant}" in this project: ${names}. Nothing was done.`)
+/** Finds a scorer by name or id. Throws `UsageError` if there is none. */
+export async function findScorer(context: ScoreContext, nameOrNumber: string): Promise<Scorer> {
+  const { scorers } = await listScorers(context)
+  const match = scorers.find(({ scorer, name }) => name === nameOrNumber || scorer === nameOrNumber)
+  if (match) return match
+  const names = scorers.map(({ name }) => name).join(', ') || 'none yet'
+  throw new UsageError(
+    `No scorer "${nameOrNumber}" in this project. Its scorers: ${names}. Nothing was changed.`,
+  )
 }
 
-export async function listRuns({ server, project }: ScoreCalls): Promise<ScoreRun[]> {
+export async function listRuns({ server, project }: ScoreContext): Promise<ScoreRun[]> {
   const { runs } = await callServer<typeof listScoreRunsContract>(
     server,
     { method: 'get', path: '/projects/{project}/score-runs' },
@@ -62,29 +64,31 @@ export async function listRuns({ server, project }: ScoreCalls): Promise<ScoreRu
   return runs
 }
 
-/** By number or id. Throws `UsageError` where there is none. */
-export async function findRun(calls: ScoreCalls, meant: string): Promise<ScoreRun> {
-  const runs = await listRuns(calls)
-  const found = runs.find(({ run, number }) => String(number) === meant || run === meant)
-  if (found) return found
+/** Finds a run by number or id. Throws `UsageError` if there is none. */
+export async function findRun(context: ScoreContext, nameOrNumber: string): Promise<ScoreRun> {
+  const runs = await listRuns(context)
+  const match = runs.find(
+    ({ run, number }) => String(number) === nameOrNumber || run === nameOrNumber,
+  )
+  if (match) return match
   throw new UsageError(
-    `There is no score run ${meant} among the last ${runs.length} of this project. Nothing was done.`,
+    `No score run ${nameOrNumber} among the last ${runs.length} of this project. Nothing was changed.`,
   )
 }
 
 export function startRun(
-  { server, signal }: ScoreCalls,
+  { server, signal }: ScoreContext,
   input: SentInputOf<typeof startScoreRunContract>,
 ): Promise<ScoreRun> {
   return callServer<typeof startScoreRunContract>(
     server,
     { method: 'post', path: '/projects/{project}/score-runs' },
     input,
-    { signal, ifLost: 'The run may have been begun: "stepmark score list" shows it.' },
+    { signal, ifLost: 'The run may have started: check with "stepmark score list".' },
   )
 }
 
-export function getRun({ server, project, signal }: ScoreCalls, run: string, ifLost?: string) {
+export function getRun({ server, project, signal }: ScoreContext, run: string, ifLost?: string) {
   return callServer<typeof getScoreRunContract>(
     server,
     { method: 'get', path: ofRun },
@@ -93,51 +97,54 @@ export function getRun({ server, project, signal }: ScoreCalls, run: string, ifL
   )
 }
 
-/** For the middle of something: waits for a server that is away. */
-export function watchRun(calls: ScoreCalls, run: string): Promise<ScoreRun> {
-  return keepTrying(calls.shell, () => getRun(calls, run, 'The run goes on.'), calls.signal)
+/** Like `getRun`, with retries. */
+export function watchRun(context: ScoreContext, run: string): Promise<ScoreRun> {
+  return retry(context.shell, () => getRun(context, run, 'The run continues.'), context.signal)
 }
 
-export function cancelRun({ server, project }: ScoreCalls, run: string): Promise<ScoreRun> {
+export function cancelRun({ server, project }: ScoreContext, run: string): Promise<ScoreRun> {
   return callServer<typeof cancelScoreRunContract>(
     server,
     { method: 'post', path: `${ofRun}/cancel` },
     { project, run },
-    { ifLost: 'The run may go on.' },
+    { ifLost: 'The run may continue.' },
   )
 }
 
-export function resumeRun({ server, project, signal }: ScoreCalls, run: string): Promise<ScoreRun> {
+export function resumeRun(
+  { server, project, signal }: ScoreContext,
+  run: string,
+): Promise<ScoreRun> {
   return callServer<typeof resumeScoreRunContract>(
     server,
     { method: 'post', path: `${ofRun}/resume` },
     { project, run },
-    { signal, ifLost: 'The run may go on: "stepmark score list" shows it.' },
+    { signal, ifLost: 'The run may continue: check with "stepmark score list".' },
   )
 }
 
-/** May be tried again: the key makes it one run. */
+/** Retried with the same key, it creates only one run. */
 export function beginImport(
-  { shell, server, project, signal }: ScoreCalls,
-  said: Pick<SentInputOf<typeof beginScoreImportContract>, 'name' | 'scorer'>,
+  { shell, server, project, signal }: ScoreContext,
+  input: Pick<SentInputOf<typeof beginScoreImportContract>, 'name' | 'scorer'>,
 ): Promise<ScoreRun> {
   const idempotencyKey = randomUUID()
   const call = () =>
     callServer<typeof beginScoreImportContract>(
       server,
       { method: 'post', path: '/projects/{project}/score-imports' },
-      { project, ...said },
+      { project, ...input },
       {
         ...{ signal, idempotencyKey },
-        ifLost: 'A run may have been begun: "stepmark score list" shows it.',
+        ifLost: 'A run may have started: check with "stepmark score list".',
       },
     )
-  return keepTrying(shell, call, signal)
+  return retry(shell, call, signal)
 }
 
-/** Waits for a server that is away: the same lines again change nothing. */
+/** With retries: sending the same lines again changes nothing. */
 export function sendScoreLines(
-  { shell, server, project, signal }: ScoreCalls,
+  { shell, server, project, signal }: ScoreContext,
   run: string,
   lines: SentInputOf<typeof sendScoresContract>['lines'],
   idempotencyKey: string,
@@ -147,14 +154,14 @@ export function sendScoreLines(
       server,
       { method: 'post', path: `${ofRun}/scores` },
       { project, run, lines },
-      { signal, idempotencyKey, ifLost: 'What was stored stays.' },
+      { signal, idempotencyKey, ifLost: 'Stored scores are kept.' },
     )
-  return keepTrying(shell, call, signal)
+  return retry(shell, call, signal)
 }
 
-/** The same: finishing twice is finishing once. */
+/** With retries: finishing twice has no further effect. */
 export function finishImport(
-  { shell, server, project, signal }: ScoreCalls,
+  { shell, server, project, signal }: ScoreContext,
   run: string,
   refused: number,
 ): Promise<ScoreRun> {
@@ -163,49 +170,49 @@ export function finishImport(
       server,
       { method: 'post', path: `${ofRun}/finish` },
       { project, run, refused },
-      { signal, ifLost: 'The run may be finished: "stepmark score list" shows it.' },
+      { signal, ifLost: 'The run may be finished: check with "stepmark score list".' },
     )
-  return keepTrying(shell, call, signal)
+  return retry(shell, call, signal)
 }
 
 export function trainScorer(
-  { server, signal }: ScoreCalls,
+  { server, signal }: ScoreContext,
   input: SentInputOf<typeof trainScorerContract>,
 ): Promise<Training> {
   return callServer<typeof trainScorerContract>(
     server,
     { method: 'post', path: '/projects/{project}/scorers/train' },
     input,
-    { signal, ifLost: 'The training may have been begun: "stepmark scorer list" shows it.' },
+    { signal, ifLost: 'The training may have started: check with "stepmark scorer list".' },
   )
 }
 
 export function watchTraining(
-  calls: ScoreCalls,
+  context: ScoreContext,
   { scorer, version }: Training,
 ): Promise<ScorerVersion> {
-  const { shell, server, project, signal } = calls
-  return keepTrying(
+  const { shell, server, project, signal } = context
+  return retry(
     shell,
     () =>
       callServer<typeof getScorerVersionContract>(
         server,
         { method: 'get', path: ofVersion },
         { project, scorer, version: version.version },
-        { signal, ifLost: 'The training goes on.' },
+        { signal, ifLost: 'The training continues.' },
       ),
     signal,
   )
 }
 
 export function cancelTraining(
-  { server, project }: ScoreCalls,
+  { server, project }: ScoreContext,
   { scorer, version }: Training,
 ): Promise<ScorerVersion> {
   return callServer<typeof cancelTrainingContract>(
     server,
     { method: 'post', path: `${ofVersion}/cancel` },
     { project, scorer, version: version.version },
-    { ifLost: 'The training may go on.' },
+    { ifLost: 'The training may continue.' },
   )
 }
