@@ -14,7 +14,11 @@ test('audit verify says in words and by its status what was changed, and audit h
   for (const name of ['a', 'b', 'c'])
     await createToken.execute(admin, { name, scope: 'read', days: 1 })
   const good = await runCommand(['audit', 'verify'])
-  expect(good).toEqual({ status: 0, stdout: '', stderr: 'The audit log is intact: 3 entries in 1 chain.\n' })
+  expect(good).toEqual({
+    status: 0,
+    stdout: '',
+    stderr: 'The audit log is intact: 3 entries in 1 chain.\n',
+  })
   const written = await runCommand(['audit', 'heads'])
   expect(written).toMatchObject({ status: 0, stderr: '1 chain.\n' })
   expect(JSON.parse(written.stdout)).toMatchObject({

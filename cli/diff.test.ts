@@ -65,8 +65,16 @@ describe('diff', () => {
   })
 
   test.each([
-    [ourLine('1', 'x'), '{"prompt": "a"}\n', /b\.jsonl:1 can’t be compared. The files have different/],
-    ['{"prompt": "a"}\n', ourLine('1', 'x'), /b\.jsonl:1 can’t be compared. The files have different/],
+    [
+      ourLine('1', 'x'),
+      '{"prompt": "a"}\n',
+      /b\.jsonl:1 can’t be compared. The files have different/,
+    ],
+    [
+      '{"prompt": "a"}\n',
+      ourLine('1', 'x'),
+      /b\.jsonl:1 can’t be compared. The files have different/,
+    ],
     [`${ourLine('1', 'x')}{}\n`, '', /a\.jsonl:2 can’t be compared/],
   ])('files of two formats can’t be compared', async (before, after, words) => {
     const { status, stdout, stderr } = await diff(before, after)
@@ -91,9 +99,7 @@ describe('diff', () => {
         if (one === other) expect({ status, stdout }, names).toEqual({ status: 0, stdout: '' })
         else {
           expect({ status, stdout }, names).toEqual({ status: 2, stdout: '' })
-          expect(stderr).toContain(
-            `The files have different formats: ${one} and ${other}.`,
-          )
+          expect(stderr).toContain(`The files have different formats: ${one} and ${other}.`)
         }
       }
   })

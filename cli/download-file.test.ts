@@ -23,7 +23,8 @@ test('no name that a server gives leads out of the folder, or anywhere but to a 
     )
     const message = (outcome as Error).message
     if (message.endsWith('was asked for')) safe.push(name)
-    else expect(message).toMatch(/^The server sent the invalid file name ".*". Nothing was written/s)
+    else
+      expect(message).toMatch(/^The server sent the invalid file name ".*". Nothing was written/s)
     // What is shown of it does nothing to a terminal.
     expect(message).not.toMatch(/[\0-\x08\x0b-\x1f\x7f\u202e]/)
   }

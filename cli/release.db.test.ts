@@ -85,7 +85,9 @@ describe('release', () => {
       'No held-out list "other" in this project. Its lists: secret-test.',
     )
     expect(await release('held-out', 'remove', 'secret-test')).toMatchObject({ status: 0 })
-    expect((await release('held-out', 'list')).stderr).toBe('No held-out lists yet. Add one with "stepmark release held-out add".\n')
+    expect((await release('held-out', 'list')).stderr).toBe(
+      'No held-out lists yet. Add one with "stepmark release held-out add".\n',
+    )
   })
 
   test('create holds out every list unless told otherwise, and takes names with commas', async () => {

@@ -86,7 +86,9 @@ test('the embedded scorer learns, and says how little it knows', async () => {
   await importLines(project, makeLabelledLines(0, 30), { format: 'prm800k' })
   const trained = await run('scorer train --seed 4')
   expect(trained).toMatchObject({ status: 0, stdout: '1\n' })
-  expect(trained.stderr).toMatch(/^version 1: done, 30 solutions, \d+ steps; little training data\n/)
+  expect(trained.stderr).toMatch(
+    /^version 1: done, 30 solutions, \d+ steps; little training data\n/,
+  )
   expect((await run('score run Embedded')).stderr).toMatch(/\(embedded 1\): done\. 30 of 30/)
   const other = await run('score run Embedded --scorer-version 7')
   expect(other).toMatchObject({ status: 1, stdout: '' })

@@ -106,9 +106,7 @@ describe('who asks', () => {
     expect(stdout).toContain(
       `Ada Okoro <${server.admin().email}>, instance admin, at ${server.url()}\n`,
     )
-    expect(stdout).toContain(
-      'algebra: Algebra\n  1 problem, 2 solutions: 2 open, 0 in progress\n',
-    )
+    expect(stdout).toContain('algebra: Algebra\n  1 problem, 2 solutions: 2 open, 0 in progress\n')
     const { account, projects } = JSON.parse((await runCommand(['status', '--json'])).stdout) as {
       account: object
       projects: { slug: string; progress: object }[]
@@ -180,9 +178,7 @@ describe('a server that is not there', () => {
     await gone.stop()
     const { status, stdout, stderr } = await runCommand(['status', '--url', gone.url])
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-    expect(stderr).toContain(
-      `Can't reach the server (ECONNREFUSED). Nothing was changed. Check`,
-    )
+    expect(stderr).toContain(`Can't reach the server (ECONNREFUSED). Nothing was changed. Check`)
     expect(stderr).toContain(gone.url)
   })
 

@@ -67,10 +67,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const [code] = (await once(child, 'close')) as [number | null]
     expect(code).toBe(0)
     expect(output).toBe('')
-    expect(said.slice(1)).toEqual([
-      'Stopping…',
-      'Stopped. Other workers continue unfinished jobs.',
-    ])
+    expect(said.slice(1)).toEqual(['Stopping…', 'Stopped. Other workers continue unfinished jobs.'])
   },
 )
 
