@@ -122,7 +122,7 @@ export function explainOnServer(
     return new ServerStateError(
       error.code === 'not_found'
         ? `The import ${id} is no longer visible, because the project or your membership was removed. If you get access again: ${status}`
-        : `The import ${id} continues on the server. To see its progress: ${status}\nTo follow it: ${resume}`,
+        : `The import ${id} continues on the server. To see its progress: ${status}, or to follow it: ${resume}`,
       error,
     )
   // A rejected request can't be resumed.

@@ -44,9 +44,11 @@ async function runIn(trouble: Fault, argv: readonly string[], input = '') {
   }
 }
 
-/** The commands that are named in quotes, without the program. */
-const readCommands = (reason: string) =>
-  [...words.matchAll(/"stepmark ([^"]+)"/g)].map(([, command]) => command!.split(' '))
+/** The commands in a message, without the program. */
+const readCommands = (message: string) =>
+  [...message.matchAll(/stepmark ((?:import|release|scorer?) [^,\n]+)/g)].map(([, command]) =>
+    command!.split(' '),
+  )
 
 const newestImport = () =>
   getDatabase().importBatch.findFirstOrThrow({

@@ -20,7 +20,7 @@ export interface BestOfOptions<Kind extends string> {
   /** The scores to choose by. */
   kinds: readonly Kind[]
   /**
-   * How many samples a problem stands for. A number, or `most`, the number of the problem that has most: what others lack
+   * How many samples a problem stands for. A number, or `largest`, the number of the problem with the most samples: what others lack
    * are attempts that gave nothing, and drawn like any other, as in the evaluation of PRM800K (to 1,860). `own`: as many as
    * it has; of fewer than n all are taken.
    */
