@@ -191,7 +191,7 @@ describe('which lines are compared', () => {
     expect(status).toBe(1)
     expect(report).toMatchObject({ doubly_labelled: 20, first_error_exact: 1 })
     expect(stderr).toMatch(/^-:3: /m)
-    expect(stderr).toMatch(/^-:44: line: The format processbench does not name the annotator:/m)
+    expect(stderr).toMatch(/^-:44: line: The format processbench does not name the annotator\./m)
     expect(stderr).toContain('42 lines, 2 lines invalid: 40 annotations;')
   })
 

@@ -72,7 +72,7 @@ describe('convert', () => {
     expect(noLabels.stderr).toMatch(/ Nothing was converted: the file has no labels\./)
     const useless = await convert('{}\n', ...toTrl)
     expect(useless.status).toBe(1)
-    expect(useless.stderr).toMatch(/1 line invalid\. Nothing could be translated\.\n$/)
+    expect(useless.stderr).toMatch(/1 line invalid\. Nothing was converted\.\n$/)
   })
 
   test('an empty file ends with 1, and a table still has its header', async () => {

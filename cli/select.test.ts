@@ -56,7 +56,7 @@ describe('select', () => {
       selection_probability: 1,
     })
     expect(stderr).toBe(
-      '-: 7 lines of 3 problems: 3 chosen, 3 over the limit per problem, 1 in no slice.\n',
+      '-: 7 lines of 3 problems: 3 selected, 3 over the limit per problem, 1 in no slice.\n',
     )
     const two = await select(lines, 'convincing-wrong', '--per-problem', '2')
     expect(two.ids).toBe('g b e d a')
