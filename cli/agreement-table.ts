@@ -4,17 +4,17 @@ import { type AgreementReport, type MeasureName, measureNames } from '@/lib/revi
 /** Only a server knows the gold. */
 type FileMeasure = Exclude<MeasureName, 'goldF1'>
 
-const labels: Readonly<Record<FileMeasure, { key: string; labels: string }>> = {
-  firstErrorExact: { key: 'first_error_exact', labels: 'same first error' },
-  firstErrorWithinOne: { key: 'first_error_within_one', labels: 'within one step' },
-  anyErrorKappa: { key: 'any_error_kappa', labels: "any error: Cohen's kappa" },
-  alphaError: { key: 'alpha_error', labels: "steps, error or not: Krippendorff's alpha" },
-  alphaNominal: { key: 'alpha_nominal', labels: 'three ratings: alpha, nominal' },
-  alphaOrdinal: { key: 'alpha_ordinal', labels: 'three ratings: alpha, ordinal' },
-  fleissKappa: { key: 'fleiss_kappa', labels: "three ratings: Fleiss' kappa" },
-  gwetAc1: { key: 'gwet_ac1', labels: "three ratings: Gwet's AC1" },
-  gwetAc2: { key: 'gwet_ac2', labels: "three ratings: Gwet's AC2, ordinal" },
-  sameRating: { key: 'same_rating', labels: 'three ratings: the same' },
+const labels: Readonly<Record<FileMeasure, { key: string; text: string }>> = {
+  firstErrorExact: { key: 'first_error_exact', text: 'same first error' },
+  firstErrorWithinOne: { key: 'first_error_within_one', text: 'within one step' },
+  anyErrorKappa: { key: 'any_error_kappa', text: "any error: Cohen's kappa" },
+  alphaError: { key: 'alpha_error', text: "steps, error or not: Krippendorff's alpha" },
+  alphaNominal: { key: 'alpha_nominal', text: 'three ratings: alpha, nominal' },
+  alphaOrdinal: { key: 'alpha_ordinal', text: 'three ratings: alpha, ordinal' },
+  fleissKappa: { key: 'fleiss_kappa', text: "three ratings: Fleiss' kappa" },
+  gwetAc1: { key: 'gwet_ac1', text: "three ratings: Gwet's AC1" },
+  gwetAc2: { key: 'gwet_ac2', text: "three ratings: Gwet's AC2, ordinal" },
+  sameRating: { key: 'same_rating', text: 'three ratings: the same' },
 }
 
 const fileMeasures = measureNames.filter((name) => name !== 'goldF1')
@@ -63,9 +63,9 @@ export function describeAsTable({ measures }: AgreementReport): string[][] {
   if (reasons.size === 1 && reason != null) return [[`${reason}.`]]
   return fileMeasures.map((name) => {
     const { value, low, high, missingReason } = measures[name]
-    if (value === null) return [labels[name].label, '-', missingReason ?? '']
+    if (value === null) return [labels[name].text, '-', missingReason ?? '']
     const interval = low === null || high === null ? '' : `[${write(low)}, ${write(high)}]`
-    return [labels[name].label, write(value), interval]
+    return [labels[name].text, write(value), interval]
   })
 }
 
