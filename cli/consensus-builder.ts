@@ -49,7 +49,9 @@ export class ConsensusBuilder {
     const vote = readVote(annotation, solution)
     const isChoice = solution.flow !== 'solution'
     if (this.policy !== 'latest' && (isChoice || vote.noVoteReason !== null))
-      return this.countExcluded(vote.noVoteReason === null || isChoice ? 'choice' : vote.noVoteReason)
+      return this.countExcluded(
+        vote.noVoteReason === null || isChoice ? 'choice' : vote.noVoteReason,
+      )
     const number = await this.spool.add(JSON.stringify(located))
     const known = this.solutions.get(name) ?? { steps: solution.steps.length, votes: [] }
     this.solutions.set(name, known)

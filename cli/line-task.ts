@@ -24,7 +24,7 @@ const writtenKeys = {
 /** The line with its result, or why it is invalid. */
 export type LineResult =
   | { text: string; outcome: Verdict | 'stated' | 'last value' | 'none' | SplitStyle }
-  | { place: string; reason: string }
+  | { location: string; reason: string }
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -34,7 +34,7 @@ export async function runLineTask(
   opinion: SecondOpinion,
 ): Promise<LineResult> {
   const fields = readFields(text)
-  if (fields === null) return { place: 'line', reason: 'It is not a JSON object.' }
+  if (fields === null) return { location: 'line', reason: 'It is not a JSON object.' }
   const existing = task.replaces ? null : findExistingKey(task, fields)
   if (existing !== null) return existing
   if (task.kind === 'extract') return extract(text, fields)
@@ -47,7 +47,7 @@ function findExistingKey({ kind }: LineTask, fields: Fields): LineResult | null 
   const existing = keys.find((key) => Object.hasOwn(fields, key))
   if (existing === undefined) return null
   const reason = `The line already has the key ${existing}. Remove it or pass --replace.`
-  return { place: existing, reason }
+  return { location: existing, reason }
 }
 
 async function grade(
@@ -58,7 +58,7 @@ async function grade(
 ): Promise<LineResult> {
   for (const name of ['answer', 'reference']) {
     const reason = findAnswerProblem(fields, name)
-    if (reason !== null) return { place: name, reason }
+    if (reason !== null) return { location: name, reason }
   }
   const [answer, reference] = [fields.answer, fields.reference] as [string | null, string | null]
   const { verdict, reason } = await gradeWithOpinion(answer, reference, mode, opinion)
@@ -76,7 +76,7 @@ function findAnswerProblem(fields: Fields, name: string): string | null {
 }
 
 function extract(text: string, fields: Fields): LineResult {
-  if (typeof fields.text !== 'string') return { place: 'text', reason: 'It must be a string.' }
+  if (typeof fields.text !== 'string') return { location: 'text', reason: 'It must be a string.' }
   const stated = extractStatedAnswer(fields.text)
   const answer = stated ?? extractAnswer(fields.text)
   const outcome = stated !== null ? 'stated' : answer !== null ? 'last value' : 'none'
@@ -88,7 +88,7 @@ function split(
   fields: Fields,
   { style: requestedStyle }: LineTask & { kind: 'split' },
 ): LineResult {
-  if (typeof fields.text !== 'string') return { place: 'text', reason: 'It must be a string.' }
+  if (typeof fields.text !== 'string') return { location: 'text', reason: 'It must be a string.' }
   const { steps, spans, style, version } = splitSteps(fields.text, requestedStyle)
   return {
     text: addFields(text, fields, { steps, spans, splitter: `${style}/${version}` }),
