@@ -88,7 +88,7 @@ export function addReleaseOptions(command: Command): Command {
     .addOption(
       new Option(
         '--held-out-become <what>',
-        'where held-out problems go (default: left-out)',
+        'where held-out problems go (default: exclude)',
       ).choices(heldOutChoices),
     )
     .option(

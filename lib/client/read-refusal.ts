@@ -5,8 +5,8 @@ export function readIssues(error: unknown): Record<string, string> {
   const issues = error instanceof AppError ? error.details.issues : null
   if (!Array.isArray(issues)) return {}
   const messages: Record<string, string> = {}
-  for (const issue of issues as { field?: unknown; reason?: unknown }[]) {
-    const field = String(issue.field)
+  for (const issue of issues as { place?: unknown; reason?: unknown }[]) {
+    const field = String(issue.place)
     // One reason per field is enough.
     if (!Object.hasOwn(messages, field)) messages[field] = writeSentence(String(issue.reason))
   }

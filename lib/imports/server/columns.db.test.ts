@@ -27,7 +27,7 @@ test('checks and imports a table with a column mapping', async () => {
   })
   const looked = await runImport(project, id, { dryRun: true, columns })
   expect(looked).toMatchObject({
-    ...{ state: 'checked', formats: 'csv', solutions: 2, refused: 0 },
+    ...{ state: 'checked', formats: 'csv', solutions: 2, invalidLines: 0 },
     options: { columns },
     columns: ['Question', 'Output', 'Note'],
     stepCounts: { smallest: 1, median: 1, largest: 2 },
@@ -46,7 +46,7 @@ test('refuses a column mapping for other formats', async () => {
   const { id } = await sendLines(project, table)
   await expect(startSent(project, id, { format: 'generic', columns })).rejects.toMatchObject({
     code: 'invalid_input',
-    details: { issues: [{ importKeys: 'columns' }] },
+    details: { issues: [{ place: 'columns' }] },
   })
   expect(await runImport(project, id, { format: 'csv', columns })).toMatchObject({ state: 'done' })
 })
