@@ -36,7 +36,7 @@ test('audit verify says in words and by its status what was changed, and audit h
   expect(stdout).toBe(
     `instance/user:${admin.userId}: entry 2 does not say what was written there, or stands in another's place.\n`,
   )
-  expect(stderr).toBe('The audit log was changed: 1 place among 3 entries in 1 chain.\n')
+  expect(stderr).toBe('The audit log was changed: 1 fault in 3 entries in 1 chain.\n')
 })
 
 test('a file that holds no heads is refused', async () => {

@@ -47,13 +47,13 @@ describe('export', () => {
     const shown = await exportTo()
     expect(shown.status).toBe(0)
     expect(shown.stdout.split('\n').filter(Boolean).sort()).toEqual([...samples].sort())
-    expect(shown.stderr).toMatch(/^6 annotations, 19 kB, to standard output\.\n$/)
+    expect(shown.stderr).toMatch(/^6 annotations, 19 kB, written to standard output\.\n$/)
     const file = folder.path('labels.jsonl')
     const written = await exportTo('--out', file, '--labels', 'imported')
     expect(written).toEqual({
       status: 0,
       stdout: '',
-      stderr: `6 annotations, 19 kB, to ${file}.\n`,
+      stderr: `6 annotations, 19 kB, written to ${file}.\n`,
     })
     expect(readFileSync(file, 'utf8')).toBe(shown.stdout)
     expect(readdirSync(folder.path('.'))).toEqual(['labels.jsonl'])
@@ -63,7 +63,7 @@ describe('export', () => {
     expect(await exportTo('--labels', 'own')).toEqual({
       status: 0,
       stdout: '',
-      stderr: '0 annotations, 0 bytes, to standard output.\n',
+      stderr: '0 annotations, 0 bytes, written to standard output.\n',
     })
   })
 
@@ -89,7 +89,7 @@ describe('export', () => {
     const ask = (...more: string[]) => runCommand(['export', '--project', slug, ...more])
     const refused = await ask('--format', 'trl-stepwise')
     expect(refused).toMatchObject({ status: 2, stdout: '' })
-    expect(refused.stderr).toContain('--neutral positive, negative or drop. Nothing was imported.')
+    expect(refused.stderr).toContain('--neutral positive, negative or drop. Nothing was changed.')
     const labelsFor = async (neutral: string) => {
       const { stdout } = await ask('--format', 'trl-stepwise', '--neutral', neutral)
       return (JSON.parse(stdout.split('\n')[0]!) as { labels: boolean[] }).labels
@@ -115,7 +115,7 @@ describe('export', () => {
   test('refuses events where the format has no place for them, and says what to do', async () => {
     const { status, stdout, stderr } = await exportTo('--events')
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
-    expect(stderr).toContain('leave --events out, or ask for --format stepmark')
+    expect(stderr).toContain('Omit --events or use --format stepmark')
     const asked = send<typeof exportAnnotationsContract>(
       { method: 'get', path: '/projects/{project}/export' },
       { project: project.slug, format: 'prm800k', events: 'true' },
@@ -153,7 +153,7 @@ describe('export', () => {
       expect(readFileSync(file, 'utf8')).toBe('old\n')
       expect(readdirSync(folder.path('.')).filter((name) => name.includes('partial'))).toEqual([])
       expect(shown.status).toBe(1)
-      expect(shown.stderr).toContain('not complete')
+      expect(shown.stderr).toContain('The output is incomplete')
     },
   )
 })

@@ -93,7 +93,7 @@ describe.each(troubles)('%s', (trouble) => {
     expect(stderr).toContain(`the import ${id} may have started. To check: `)
     expect(stderr).not.toContain('Nothing was changed')
     const told = await runCommand(readCommands(stderr)[0]!)
-    expect(told.stderr).toMatch(/^-: The server has received \d+ bytes of it\. To send the rest: /)
+    expect(told.stderr).toMatch(/^-: The server has received \d+ bytes\. To send the rest: /)
   })
 
   test('while a file is sent: what is there stays, and is gone on with', async () => {
@@ -105,7 +105,7 @@ describe.each(troubles)('%s', (trouble) => {
     const { id } = await newestImport()
     expect(status).toBe(1)
     expect(stderr).toContain(
-      `The server keeps what was sent. To continue: stepmark import FILE --resume ${id} --project ${project.slug}".\n`,
+      `The server keeps what was sent. To continue: stepmark import FILE --resume ${id} --project ${project.slug}\n`,
     )
     expect(stderr).not.toContain('Nothing was changed')
   })
@@ -119,7 +119,7 @@ describe.each(troubles)('%s', (trouble) => {
       where: { projectId: project.id, name: trouble },
     })
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-    expect(stderr).toContain(`The server continues to write release ${number} by itself: `)
+    expect(stderr).toContain(`The server continues to write release ${number}. To see its progress: `)
     expect(stderr).toContain(`stepmark: ${message}`)
     expect(stderr).not.toContain('Nothing was changed')
     const [show] = readCommands(stderr)
@@ -138,9 +138,9 @@ test('what cannot be seen any more is not said to go on', async () => {
     ['import', '-'],
     makeInput('gone'),
   )
-  expect(stderr).toContain('was under way, and is not to be seen any more')
+  expect(stderr).toContain('is no longer visible')
   expect(stderr).toContain('stepmark: No such thing.\n')
-  expect(stderr).not.toMatch(/goes on|Nothing was changed/)
+  expect(stderr).not.toMatch(/continues|Nothing was changed/)
 })
 
 test('a refusal that leaves nothing there still says that nothing was changed', async () => {
@@ -150,6 +150,6 @@ test('a refusal that leaves nothing there still says that nothing was changed', 
     makeInput('refused'),
   )
   expect(stderr).toMatch(
-    /^stepmark: This needs a valid token\.\nNothing was changed\. The server does/,
+    /^stepmark: A valid token is required\.\nNothing was changed\. The server rejected/,
   )
 })

@@ -39,7 +39,7 @@ describe('import', () => {
     expect(first).toMatchObject({ status: 0, stdout: '' })
     expect(first.stderr).toBe(
       `${file}: 2 lines, ${text.length} bytes (generic).\n  new: 2 problems, 3 solutions, 0 annotations\n` +
-        '  into the queue: 3 solutions\n',
+        '  queued: 3 solutions\n',
     )
     const { fileName } = await getDatabase().importBatch.findFirstOrThrow({
       where: { projectId: project.id },
@@ -50,8 +50,8 @@ describe('import', () => {
     expect(JSON.parse(second.stdout)).toMatchObject({
       state: 'done',
       solutions: 0,
-      repeated: 3,
-      refused: 0,
+      duplicates: 3,
+      invalidLines: 0,
     })
     expect(await countSolutions(project.id)).toBe(3)
   })
@@ -63,8 +63,8 @@ describe('import', () => {
     await runCommand(argv, { input: writeLines([one]) })
     const { stderr } = await runCommand(argv, { input: writeLines([one, two, two]) })
     expect(stderr).toContain(
-      'new: 1 problem, 1 solution, 0 annotations\n  into the queue: 1 solution\n' +
-        '  here already or twice in the file, and left alone: 3 solutions\n',
+      'new: 1 problem, 1 solution, 0 annotations\n  queued: 1 solution\n' +
+        '  duplicates skipped: 3 solutions\n',
     )
   })
 
@@ -103,7 +103,7 @@ describe('import', () => {
     expect(status).toBe(1)
     expect(stderr).toMatch(/^-:2: column 21: /)
     expect(stderr).toContain('new: 1 problem, 2 solutions')
-    expect(stderr).toContain('left out: 3 lines, listed above')
+    expect(stderr).toContain('invalid: 3 lines, listed above')
     expect(await countSolutions(project.id)).toBe(2)
   })
 
@@ -152,7 +152,7 @@ describe('import', () => {
     try {
       const { status, stdout, stderr } = await runCommand(['import', file, '--project', 'a'])
       expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-      expect(stderr).toContain('The server does not know this token')
+      expect(stderr).toContain('The server rejected STEPMARK_TOKEN')
     } finally {
       process.env.STEPMARK_TOKEN = token
     }
@@ -178,7 +178,7 @@ describe('import', () => {
     const project = await makeOurProject()
     const input = writeLines([{ problem: 'Why?', options: [['So.', 'Thus.']] }])
     const { stderr } = await runCommand(['import', '-', '--project', project.slug], { input })
-    expect(stderr).toContain('kept, not served (of another flow, or without steps): 1 solution\n')
+    expect(stderr).toContain('not served (other flow or no steps): 1 solution\n')
   })
 
   test('takes several files, each for itself', async () => {
@@ -269,7 +269,7 @@ describe('import', () => {
     expect(status).toBe(1)
     const named = stderr.match(/^-:\d+: /gm) ?? []
     expect(new Set(named).size).toBe(250)
-    expect(stderr).not.toContain('may be cut')
+    expect(stderr).not.toContain('may be incomplete')
   })
 
   test('goes on with what was only looked at, without the file', async () => {
@@ -284,7 +284,7 @@ describe('import', () => {
     const taken = await runCommand(['import', '--resume', id, ...at, '--invalid-lines', 'skip'])
     expect(taken.stderr).toContain('new: 1 problem, 2 solutions')
     const told = await runCommand(['import', '--status', id, ...at, '--json'])
-    expect(JSON.parse(told.stdout)).toMatchObject({ import: id, state: 'done', refused: 3 })
+    expect(JSON.parse(told.stdout)).toMatchObject({ import: id, state: 'done', invalidLines: 3 })
     expect(await countSolutions(project.id)).toBe(2)
   })
 

@@ -33,7 +33,7 @@ test('Ctrl-C says how to come back where the release cannot be cancelled', async
   const { status, stderr } = await child.end('SIGINT')
   expect(status).toBe(1)
   expect(stderr).toContain(
-    `The server continues to write release 1 by itself: stepmark release show 1 --project ${slug}" says`,
+    `The server continues to write release 1. To see its progress: stepmark release show 1 --project ${slug}\n`,
   )
   expect(stderr).not.toContain('Nothing was changed')
 })

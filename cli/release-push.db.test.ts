@@ -48,7 +48,7 @@ describe('release push', () => {
   test('brings the release to the hub byte for byte, in private', async () => {
     const { status, stdout, stderr } = await push('1')
     expect({ status, stdout }).toEqual({ status: 0, stdout: `${hub.url}/datasets/ada/steps\n` })
-    expect(stderr).toContain(`is there: ${files.length} files of ${files.length} sent.`)
+    expect(stderr).toContain(`pushed: ${files.length} files of ${files.length} sent.`)
     const { isPrivate, files: there, commits } = hub.datasets.get('ada/steps')!
     expect({ isPrivate, commits }).toEqual({
       isPrivate: true,
@@ -105,7 +105,7 @@ describe('release push', () => {
     hub.datasets.set('ada/steps', { isPrivate: false, files: new Map(), commits: [] })
     const refused = await push('1')
     expect(refused).toMatchObject({ status: 1, stdout: '' })
-    expect(refused.stderr).toContain('The repository ada/steps on the hub. Nothing was sent.')
+    expect(refused.stderr).toContain('The repository ada/steps is public. Nothing was pushed.')
     expect(hub.changes).toEqual([])
     expect(await push('1', '--public')).toMatchObject({ status: 0 })
     hub.datasets.clear()
@@ -114,8 +114,8 @@ describe('release push', () => {
   })
 
   test.each([
-    ['hf_that_has_ended', 'it does not know this token (HF_TOKEN)'],
-    ['hf_may_only_read', 'may not write to ada/steps'],
+    ['hf_that_has_ended', 'The hub rejected HF_TOKEN'],
+    ['hf_may_only_read', 'no write access to ada/steps'],
   ])('a token that is refused says so and is shown nowhere (%s)', async (token, words) => {
     process.env.HF_TOKEN = token
     for (const isInteractive of [false, true]) {

@@ -54,7 +54,7 @@ describe('release', () => {
     const list = folder.write('secret-test.jsonl', `${problems.join('\n')}\n`)
     const added = await release('held-out', 'add', list)
     expect(added).toMatchObject({ status: 0, stdout: 'secret-test\n' })
-    expect(added.stderr).toContain('holds out 3 problems, 3 of them.')
+    expect(added.stderr).toContain('List "secret-test" added: 3 problems, 3 in the project.')
     expect((await release('held-out', 'list')).stdout).toMatch(/^secret-test {2}3 problems {2}3 in/)
     const argv =
       '--formats stepmark --labels imported --generations 1,2 --from 2020-01-01 --until 2030-01-01T00:00:00+02:00 ' +
@@ -110,7 +110,7 @@ describe('release', () => {
     const filtered = ['create', 'B', '--formats', 'csv', ...filters, '--slices', 'x']
     const { status, stderr } = await release(...filtered)
     expect(status).toBe(1)
-    expect(stderr).toContain('There are no files of release')
+    expect(stderr).toContain('has no files.')
     const { releases } = JSON.parse((await release('list', '--json')).stdout) as {
       releases: ReplyOf<typeof getReleaseContract>[]
     }
@@ -125,14 +125,14 @@ describe('release', () => {
   test('create asks how to export neutral ratings before it asks the server', async () => {
     const { status, stderr } = await release('create', 'A', '--formats', 'stepmark,rlhflow')
     expect(status).toBe(2)
-    expect(stderr).toMatch(/^stepmark: rlhflow: .*--neutral positive, negative or drop/)
+    expect(stderr).toMatch(/^stepmark: The format rlhflow .*--neutral positive, negative or drop/)
   })
 
   test('download brings all files, checks them, and leaves alone what is there', async () => {
     const target = folder.path('first')
     const { status, stdout, stderr } = await release('download', '1', '--out', target)
     expect({ status, stdout }).toEqual({ status: 0, stdout: `${target}\n` })
-    expect(stderr).toMatch(/^\d+ files, .* every SHA-256 is right\.\n$/)
+    expect(stderr).toMatch(/^\d+ files, .* All SHA-256 match\.\n$/)
     const { files } = await show('1')
     expect(readdirSync(target).sort()).toEqual(files.map(({ name }) => name).sort())
     for (const { name, sha256 } of files)
@@ -149,7 +149,7 @@ describe('release', () => {
     expect(readdirSync(target)).toEqual(['manifest.json'])
     const absent = await release('download', '1', '--file', 'other.json', '--out', target)
     expect(absent).toMatchObject({ status: 2 })
-    expect(absent.stderr).toContain('has no file "other.json", but ')
+    expect(absent.stderr).toContain('has no file "other.json". Its files: ')
   })
 
   test('download goes on where it broke off, and only there', async () => {
@@ -177,7 +177,7 @@ describe('release', () => {
     const { status, stderr } = await release(...argv)
     await api.stop()
     expect({ status, asked }).toEqual({ status: 0, asked: [undefined, `bytes=${half}-`] })
-    expect(stderr).toContain('Trying again')
+    expect(stderr).toContain('Retrying')
     expect(hash(readFileSync(join(target, file.name)))).toBe(file.sha256)
   })
 
@@ -202,7 +202,7 @@ describe('release', () => {
     const { status, stderr } = await release(...argv)
     await api.stop()
     expect({ status, asked }).toEqual({ status: 0, asked: 2 })
-    expect(stderr).toContain(`${file.name} was interrupted after 100 bytes. Trying again`)
+    expect(stderr).toContain(`The download of ${file.name} was interrupted after 100 bytes. Retrying`)
     expect(hash(readFileSync(join(target, file.name)))).toBe(file.sha256)
   })
 
@@ -221,7 +221,7 @@ describe('release', () => {
     const { status, stderr } = await release('download', '1', ...argv)
     await forging.stop()
     expect(status).toBe(1)
-    expect(stderr).toContain('its SHA-256 is another. It was thrown away')
+    expect(stderr).toContain('its SHA-256 does not match. The download was discarded')
     expect(readdirSync(target)).toEqual([])
   })
 
@@ -245,7 +245,7 @@ describe('release', () => {
     )
     await evil.stop()
     expect(status).toBe(1)
-    expect(stderr).toContain('Nothing was written: no release has such a name')
+    expect(stderr).toContain('The server sent the invalid file name "../evil". Nothing was written.')
     expect(readdirSync(folder.path('evil'))).toEqual(['in'])
   })
 
@@ -258,7 +258,7 @@ describe('release', () => {
     const { status, stdout, stderr } = await release(...argv)
     expect({ status, stderr }).toEqual({
       status: 0,
-      stderr: '5 added, 0 removed, 0 changed, 0 moved, 20 same.\n',
+      stderr: '5 added, 0 removed, 0 changed, 0 moved, 20 unchanged.\n',
     })
     expect(
       stdout.match(/^added +(train|test) +problem .*How much is \d+ \+ \d+\? +solution /gm),
@@ -270,7 +270,7 @@ describe('release', () => {
     // As in the release that it goes on from.
     expect(options.split).toEqual({ testShare: 0.3, seed: '1' })
     expect((await release('show', since.stderr.match(/^Release (\d+)/)![1]!)).stdout).toContain(
-      '  not taken: 20 neither new nor changed\n',
+      '  excluded: 20 neither new nor changed\n',
     )
   })
 

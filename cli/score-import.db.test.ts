@@ -156,7 +156,7 @@ describe('score import', () => {
   test('says how to call it', async () => {
     expect(await bring(scores())).toMatchObject({ status: 2 })
     expect((await bring(scores())).stderr).toContain('--name "prm-7b step 2000"')
-    expect((await bring(scores(), '--resume', '7')).stderr).toContain('no score run 7')
+    expect((await bring(scores(), '--resume', '7')).stderr).toContain('No score run 7')
     expect((await bring(scores(), ...named, '--resume', '1')).status).toBe(2)
     const reserved = await bring(scores(), ...named, '--scorer', 'Embedded')
     expect(reserved).toMatchObject({ status: 1, stdout: '' })
@@ -168,7 +168,7 @@ test('import says where scores of solutions that are there differ', async () => 
   const line = (score: number) => ({ problem: 'One and one?', samples: [{ steps: ['2'], score }] })
   const file = join(folder, 'again.jsonl')
   writeFileSync(file, write([line(0.1)]))
-  expect((await run(['import', file])).stderr).not.toContain('scores differ')
+  expect((await run(['import', file])).stderr).not.toContain('different scores')
   writeFileSync(file, write([line(0.1), line(0.9)]))
   const again = await run(['import', file])
   expect(again.status).toBe(0)

@@ -76,7 +76,7 @@ test('failures are told by reason, and asked again on resuming', async () => {
   const failed = await run('score run Ours')
   expect(failed).toMatchObject({ status: 1, stdout: '' })
   expect(failed.stderr).toMatch(
-    /Run 2 did not come to its end\. The server answered 401: who are you/,
+    /Run 2 did not finish\. The server answered 401: who are you/,
   )
   expect((await run('score show 2')).status).toBe(1)
   expect(await run('score cancel 2')).toMatchObject({ status: 0, stdout: '' })
@@ -95,8 +95,8 @@ test('the embedded scorer learns, and says how little it knows', async () => {
 })
 
 test('what is not there is said', async () => {
-  expect((await run('score run Nobody')).stderr).toContain('no scorer "Nobody" in this project')
-  expect((await run('score show 9')).stderr).toContain('no score run 9')
+  expect((await run('score run Nobody')).stderr).toContain('No scorer "Nobody" in this project')
+  expect((await run('score show 9')).stderr).toContain('No score run 9')
   expect((await run('scorer train')).stderr).toContain('no labels to train on')
   const inside = await run('scorer add A --connector custom-http --address http://169.254.169.254/')
   expect(inside).toMatchObject({ status: 1 })
@@ -110,5 +110,5 @@ test('what is not there is said', async () => {
   expect(slow.stderr).not.toContain('settings')
   const mixed = await add('B', ' --step-tag x')
   expect(mixed).toMatchObject({ status: 2 })
-  expect(mixed.stderr).toContain('--step-tag is for vllm-pooling alone')
+  expect(mixed.stderr).toContain('--step-tag works only with --connector vllm-pooling')
 })

@@ -106,7 +106,7 @@ describe('who asks', () => {
     expect(stdout).toContain(
       `Ada Okoro <${server.admin().email}>, instance admin, at ${server.url()}\n`,
     )
-    expect(stdout).toContain('algebra: Algebra\n  1 problem, 2 solutions: 2 open, 0 in progress\n')
+    expect(stdout).toContain('algebra: Algebra\n  1 problem, 2 solutions: 2 waiting, 0 in progress\n')
     const { account, projects } = JSON.parse((await runCommand(['status', '--json'])).stdout) as {
       account: object
       projects: { slug: string; progress: object }[]
@@ -131,7 +131,7 @@ describe('who asks', () => {
     const secret = await makeTokenFor(server.admin(), 'read')
     const { stdout } = await runCommand(['token', 'list'])
     expect(stdout).toMatch(
-      new RegExp(`${secret.slice(0, 10)}…  read +ends 20\\d\\d-.* UTC  never used`),
+      new RegExp(`${secret.slice(0, 10)}…  read +expires 20\\d\\d-.* UTC  never used`),
     )
     expect(stdout + (await runCommand(['token', 'list', '--json'])).stdout).not.toContain(secret)
   })
@@ -146,7 +146,7 @@ describe('who asks', () => {
     expect(await revoke('laptop')).toEqual({
       status: 0,
       stdout: '',
-      stderr: `The token laptop (${laptop.slice(0, 10)}…) has ended.\n`,
+      stderr: `Token laptop (${laptop.slice(0, 10)}…) revoked.\n`,
     })
     const again = await revoke('laptop')
     expect(again).toMatchObject({ status: 1, stdout: '' })
@@ -183,7 +183,7 @@ describe('a server that is not there', () => {
   })
 
   test.each([
-    [200, 'not as Stepmark does'],
+    [200, 'is not a Stepmark server'],
     [502, 'The server answered 502'],
   ])('is told from another program, which answers %i', async (code, words) => {
     const other = await listen(

@@ -20,8 +20,8 @@ import { ruleOn, takeBack, vote, voteAll, type Voted } from './testing/voted-pro
 useTestDatabase()
 
 const cases = [
-  ...(['agreed', 'tied', 'single', 'gaveUp', 'irregular', 'recut', 'twice'] as const),
-  ...(['ruled', 'withdrawn', 'ruledBefore', 'ruledGaveUp', 'adopted'] as const),
+  ...(['agreed', 'tied', 'single', 'skipped', 'irregular', 'recut', 'twice'] as const),
+  ...(['adjudicated', 'withdrawn', 'adjudicatedBefore', 'adjudicatedSkipped', 'adopted'] as const),
 ]
 type Case = (typeof cases)[number]
 
@@ -47,8 +47,8 @@ beforeAll(async () => {
   await say('tied', 'ann', [1, -1])
   await say('tied', 'ben', [1, 0, 1])
   await say('single', 'ann', [-1])
-  await say('gaveUp', 'ann', [1], { finishReason: 'give_up' })
-  await say('gaveUp', 'ben', [1, 1, -1])
+  await say('skipped', 'ann', [1], { finishReason: 'give_up' })
+  await say('skipped', 'ben', [1, 1, -1])
   await say('irregular', 'ann', [-1, 1], { finishReason: 'solution', irregular: 'It goes on.' })
   await say('irregular', 'ben', [1, -1])
   await say('recut', 'ann', [-1])
@@ -58,17 +58,17 @@ beforeAll(async () => {
   await say('twice', 'ann', [1, 1, 1], { at: '2026-03-02T09:00:00.000001' })
   await say('twice', 'ben', [1, 0, 1])
   await say('twice', 'cat', [1, -1], { at: '2026-03-03T00:00:00' })
-  await say('ruled', 'ann', [1, -1])
-  await say('ruled', 'ben', [1, 1, 1])
-  await ruleOn(project, solutions.ruled, [0, 1, -1])
+  await say('adjudicated', 'ann', [1, -1])
+  await say('adjudicated', 'ben', [1, 1, 1])
+  await ruleOn(project, solutions.adjudicated, [0, 1, -1])
   await say('withdrawn', 'ann', [1, -1])
   await say('withdrawn', 'ben', [1, -1])
   await takeBack(project, await ruleOn(project, solutions.withdrawn, [-1]))
-  await say('ruledBefore', 'ann', [1, 1, 1], { revision: 2 })
-  await ruleOn(project, solutions.ruledBefore, [-1])
-  await setRevision('ruledBefore', 2)
-  await say('ruledGaveUp', 'ann', [1], { finishReason: 'give_up' })
-  await ruleOn(project, solutions.ruledGaveUp, [1, 0, 1])
+  await say('adjudicatedBefore', 'ann', [1, 1, 1], { revision: 2 })
+  await ruleOn(project, solutions.adjudicatedBefore, [-1])
+  await setRevision('adjudicatedBefore', 2)
+  await say('adjudicatedSkipped', 'ann', [1], { finishReason: 'give_up' })
+  await ruleOn(project, solutions.adjudicatedSkipped, [1, 0, 1])
   await say('adopted', 'ben', [1, 1, -1], { at: '2026-03-03T00:00:00', alternatives: [-1] })
   const ann = await say('adopted', 'ann', [1, 0, -1], { alternatives: [1] })
   await ruleOn(project, solutions.adopted, [1, 0, -1], { adopted: ann })

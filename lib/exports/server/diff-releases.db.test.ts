@@ -63,8 +63,8 @@ test('what came, went, changed and moved is told, and what was asked for otherwi
   const otherwise = new Set([annotations[1], ...moved.map(({ annotation }) => annotation)])
   expect(difference.unchanged).toBe(7 - otherwise.size)
   expect(difference.options).toEqual([
-    { place: 'formats', from: ['stepmark'], to: ['csv'] },
-    { place: 'split.seed', from: 'a', to: 'b' },
+    { option: 'formats', from: ['stepmark'], to: ['csv'] },
+    { option: 'split.seed', from: 'a', to: 'b' },
   ])
 })
 

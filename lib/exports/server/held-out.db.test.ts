@@ -60,9 +60,9 @@ describe('a list', () => {
       details: {
         refused: 3,
         problems: [
-          { line: 2, offset: 17, assign: 'line', start: '{"text": "b"}' },
-          { line: 4, assign: 'question' },
-          { line: 5, assign: 'column 1' },
+          { line: 2, offset: 17, location: 'line', excerpt: '{"text": "b"}' },
+          { line: 4, location: 'question' },
+          { line: 5, location: 'column 1' },
         ],
       },
     })

@@ -68,7 +68,7 @@ test(`a file of ${fileMiB} MiB comes back byte for byte`, { timeout: timeoutMs }
   const { id, sent } = await measure('sent', () => sendLongFile(project))
   expect(sent.bytes).toBeGreaterThanOrEqual(fileMiB * mebibyte)
   const report = await measure('imported', () => runImport(project, id))
-  expect(report).toMatchObject({ state: 'done', refused: 0, repeated: 0 })
+  expect(report).toMatchObject({ state: 'done', invalidLines: 0, duplicates: 0 })
   expect(report.annotations).toBe(report.lines)
   expect(await measure('exported', () => readExport(project))).toEqual(sent)
 })

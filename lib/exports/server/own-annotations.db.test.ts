@@ -50,7 +50,7 @@ async function rateOptions(
 async function expectRoundTrip(lines: readonly string[]) {
   const other = await makeProject()
   const report = await importLines(other, lines.map((line) => `${line}\n`).join(''))
-  expect(report).toMatchObject({ formats: 'prm800k', refused: 0, annotations: lines.length })
+  expect(report).toMatchObject({ formats: 'prm800k', invalidLines: 0, annotations: lines.length })
   expect(await exportLines(other, 'imported')).toEqual(lines)
 }
 

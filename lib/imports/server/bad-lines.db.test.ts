@@ -36,13 +36,13 @@ describe('of a list on one line', () => {
     const list = JSON.stringify([good, bad, bad, makeProblemLine('b', [0.5]), bad])
     const { id } = await sendLines(project, list)
     await expect(runImport(project, id)).rejects.toMatchObject({
-      details: { state: 'refused', lines: 5, refused: 3 },
+      details: { state: 'refused', lines: 5, invalidLines: 3 },
     })
     expect(await read(id)).toMatchObject({
       message: expect.stringMatching(/^3 of 5 lines/),
     })
     const report = await runImport(project, id, { onInvalidLines: 'skip' })
-    expect(report).toMatchObject({ state: 'done', lines: 5, refused: 3, solutions: 2 })
+    expect(report).toMatchObject({ state: 'done', lines: 5, invalidLines: 3, solutions: 2 })
     expect(new Set((await readReport(id)).map(({ offset }) => offset)).size).toBe(3)
   })
 
@@ -50,7 +50,7 @@ describe('of a list on one line', () => {
     const { id } = await sendLines(project, JSON.stringify([bad, bad]))
     await expect(runImport(project, id, { onInvalidLines: 'skip' })).rejects.toMatchObject({
       message: expect.stringMatching(/^None of the 2 lines/),
-      details: { state: 'refused', refused: 2 },
+      details: { state: 'refused', invalidLines: 2 },
     })
   })
 
@@ -58,7 +58,7 @@ describe('of a list on one line', () => {
     await importLines(project, [good])
     const list = JSON.stringify([bad, { ...good, answer: '7' }, bad])
     const { id } = await sendLines(project, list)
-    await expect(runImport(project, id)).rejects.toMatchObject({ details: { refused: 3 } })
+    await expect(runImport(project, id)).rejects.toMatchObject({ details: { invalidLines: 3 } })
   })
 })
 
@@ -68,7 +68,7 @@ test('orders the report by the file', async () => {
   const changed = lines.map((line, i) => (i % 3 === 0 ? { ...line, answer: '7' } : line))
   const mixed = changed.map((line, i) => JSON.stringify(i % 3 === 1 ? bad : line)).join('\n')
   const { id } = await sendLines(project, mixed)
-  await expect(runImport(project, id)).rejects.toMatchObject({ details: { refused: 867 } })
+  await expect(runImport(project, id)).rejects.toMatchObject({ details: { invalidLines: 867 } })
   const offsets = (await readReport(id)).map(({ offset }) => offset)
   expect(new Set(offsets).size).toBe(867)
   expect(offsets).toEqual(offsets.toSorted((a, b) => a - b))

@@ -159,7 +159,7 @@ describe('a start', () => {
     await expect(runImport(project, id)).rejects.toMatchObject({ details: { state: 'refused' } })
     const options = { onInvalidLines: 'skip', splitting: 'line' } as const
     const report = await runImport(project, id, options)
-    expect(report).toMatchObject({ state: 'done', solutions: 3, refused: 1, options })
+    expect(report).toMatchObject({ state: 'done', solutions: 3, invalidLines: 1, options })
     expect(report.message).toBeNull()
   })
 
@@ -300,7 +300,7 @@ describe('requests', () => {
   test('can be uploaded after a check', async () => {
     const { id } = await sendLines(project, answers)
     const checked = await runImport(project, id, { dryRun: true })
-    expect(checked).toMatchObject({ refused: 2, requestsBytes: null })
+    expect(checked).toMatchObject({ invalidLines: 2, requestsBytes: null })
     await send(id, 0, requests, 'requests')
     expect(await read(id)).toMatchObject({ requestsBytes: requests.length })
     expect(await runImport(project, id)).toMatchObject({ state: 'done', solutions: 2 })
@@ -321,12 +321,12 @@ test('lists all line errors in the report and the first in the reply', async () 
   const changed = { ...lines[0]!, answer: '7' }
   await importLines(project, lines)
   const { id } = await sendLines(project, [JSON.stringify(changed), ...bad, ''].join('\n'))
-  await expect(runImport(project, id)).rejects.toMatchObject({ details: { refused: 251 } })
+  await expect(runImport(project, id)).rejects.toMatchObject({ details: { invalidLines: 251 } })
   const problems = await readReport(id)
   const numbers = problems.map(({ line }) => line)
   expect(new Set(numbers).size).toBe(251)
   expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
-  expect(problems[0]).toMatchObject({ line: 1, offset: 0, chunk: 'answer' })
+  expect(problems[0]).toMatchObject({ line: 1, offset: 0, location: 'answer' })
   const { lineErrors } = await read(id)
   expect(lineErrors).toEqual(problems.slice(0, 100))
   await cancel(id)
@@ -367,6 +367,6 @@ test('audits what was imported and by whom', async () => {
     { act: 'open' },
     { act: 'send', receivedBytes: text.length },
     { act: 'start', dryRun: false },
-    { act: 'done', sha256, solutions: 3, refused: 0, by: project.admin.userId },
+    { act: 'done', sha256, solutions: 3, invalidLines: 0, by: project.admin.userId },
   ])
 })

@@ -24,11 +24,11 @@ describe('broken lines', () => {
     const project = await makeProject()
     const error = await importLines(project, brokenFile).catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'invalid_lines' })
-    const { lineErrors, refused } = (error as { details: Record<string, unknown> }).details as {
+    const { lineErrors, invalidLines } = (error as { details: Record<string, unknown> }).details as {
       lineErrors: { line: number; location: string; reason: string; excerpt: string }[]
-      refused: number
+      invalidLines: number
     }
-    expect(refused).toBe(3)
+    expect(invalidLines).toBe(3)
     expect([...new Set(lineErrors.map(({ line }) => line))]).toEqual([2, 3, 4])
     expect(lineErrors.every(({ location, reason, excerpt }) => location && reason && excerpt)).toBe(
       true,
@@ -39,7 +39,7 @@ describe('broken lines', () => {
   test('are skipped on request, and the fixed file adds the rest', async () => {
     const project = await makeProject()
     const report = await importLines(project, brokenFile, { onInvalidLines: 'skip' })
-    expect(report).toMatchObject({ solutions: 2, refused: 3, queued: 2 })
+    expect(report).toMatchObject({ solutions: 2, invalidLines: 3, queued: 2 })
     const mended = [
       makeProblemLine('good', [0.5]),
       makeProblemLine('bad', [0.5]),
@@ -68,7 +68,7 @@ describe('broken lines', () => {
     const lines = ['{"problem": "cut off', JSON.stringify(changed), '']
     await expect(importLines(project, lines.join('\n'))).rejects.toMatchObject({
       details: {
-        refused: 2,
+        invalidLines: 2,
         lineErrors: [{ line: 1 }, { line: 2, location: 'samples[0]' }],
       },
     })
@@ -84,7 +84,7 @@ describe('broken lines', () => {
 test('reports what a dry run would import and changes nothing', async () => {
   const project = await makeProject()
   const report = await importLines(project, [makeProblemLine('a', [0.1, 0.2])], { dryRun: true })
-  expect(report).toMatchObject({ state: 'checked', solutions: 2, queued: 2, refused: 0 })
+  expect(report).toMatchObject({ state: 'checked', solutions: 2, queued: 2, invalidLines: 0 })
   expect(report.samples[0]?.steps[0]).toBe('Step 1 of a/0.')
   expect(Object.values(await countStored(project.id))).toEqual([0, 0, 0, 0, 0, 0])
   expect(await runImport(project, report.import)).toMatchObject({ state: 'done', solutions: 2 })
@@ -93,9 +93,9 @@ test('reports what a dry run would import and changes nothing', async () => {
 test('lists line errors of a check', async () => {
   const project = await makeProject()
   const report = await importLines(project, brokenFile, { dryRun: true })
-  expect(report).toMatchObject({ state: 'checked', refused: 3, solutions: 2, queued: 0 })
+  expect(report).toMatchObject({ state: 'checked', invalidLines: 3, solutions: 2, queued: 0 })
   const taking = { dryRun: true, onInvalidLines: 'skip' } as const
-  expect(await runImport(project, report.import, taking)).toMatchObject({ refused: 3, queued: 2 })
+  expect(await runImport(project, report.import, taking)).toMatchObject({ invalidLines: 3, queued: 2 })
 })
 
 test('reports changed content under a known external id', async () => {
@@ -129,12 +129,12 @@ describe('under one external id', () => {
     const changed = { ...line, samples: [{ ...sample, ...change }] }
     await importLines(project, [line])
     await expect(importLines(project, [changed])).rejects.toMatchObject({
-      details: { refused: 1, lineErrors: [{ line: 1, location: 'samples[0]' }] },
+      details: { invalidLines: 1, lineErrors: [{ line: 1, location: 'samples[0]' }] },
     })
     expect(await importLines(project, [line])).toMatchObject({ solutions: 0, duplicates: 1 })
     const other = await makeProject()
     await expect(importLines(other, [line, changed])).rejects.toMatchObject({
-      details: { refused: 1, lineErrors: [{ line: 2, location: 'samples[0]' }] },
+      details: { invalidLines: 1, lineErrors: [{ line: 2, location: 'samples[0]' }] },
     })
   })
 
@@ -210,15 +210,15 @@ test('stores unlabelled step-choice solutions without queueing them', async () =
   const project = await makeProject()
   const choices = ['So.', 'Thus.'].map((text) => ({ problem: 'Why?', options: [[text, 'No.']] }))
   const lines = [makeProblemLine('a', [0.1]), ...choices]
-  expect(await importLines(project, lines)).toMatchObject({ solutions: 3, queued: 1, unserved: 2 })
-  expect(await importLines(project, lines)).toMatchObject({ duplicates: 3, unserved: 0 })
+  expect(await importLines(project, lines)).toMatchObject({ solutions: 3, queued: 1, unservable: 2 })
+  expect(await importLines(project, lines)).toMatchObject({ duplicates: 3, unservable: 0 })
 })
 
 test('real candidates stand in the queue: wrong answers by falling score, one of each problem first', async (context) => {
   const lines = readSharedLines(context, 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl')
   const project = await makeProject()
   const report = await importLines(project, lines.join('\n'))
-  expect(report).toMatchObject({ problems: 20, refused: 0 })
+  expect(report).toMatchObject({ problems: 20, invalidLines: 0 })
   const { items } = await listQueue.execute(project.admin, {
     project: project.slug,
     limit: 200,

@@ -82,7 +82,7 @@ async function expectRefusedWhole(project: MadeProject, file: MalformedFile): Pr
   if (file.refused === null) expect(lines.length).toBeLessThanOrEqual(1)
   else {
     expect(lines).toEqual(file.refused)
-    expect(reply).toMatchObject({ state: 'refused', refused: file.refused.length })
+    expect(reply).toMatchObject({ state: 'refused', invalidLines: file.refused.length })
   }
   for (const { offset, location, reason } of reply.lineErrors) {
     expect(offset).toBeGreaterThanOrEqual(0)
@@ -112,7 +112,7 @@ describe.each(kinds)('%s', (name, make) => {
         expect(await countRows(project.id)).toEqual(before)
       } else {
         const result = await taking
-        expect(result).toMatchObject({ state: 'done', refused: file.refused!.length })
+        expect(result).toMatchObject({ state: 'done', invalidLines: file.refused!.length })
         const { solutions } = await countRows(project.id)
         expect(solutions).toBe(before.solutions! + file.valid)
       }
@@ -152,7 +152,7 @@ test.each(Object.entries(odd))('%s is not malformed', async (_name, write) => {
     }),
   )
   const report = await importLines(project, write(lines))
-  expect(report).toMatchObject({ lines: lines.length, solutions: lines.length, refused: 0 })
+  expect(report).toMatchObject({ lines: lines.length, solutions: lines.length, invalidLines: 0 })
   const stored = await getDatabase().solution.findMany({
     where: { projectId: project.id },
     select: { steps: true },

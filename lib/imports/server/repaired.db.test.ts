@@ -84,12 +84,12 @@ describe('of a solution whose steps were repaired here', () => {
     const lineErrors = [expect.objectContaining({ line: 1, location: 'label', reason })]
     await expect(importLines(project, [byAnother])).rejects.toMatchObject({
       code: 'invalid_lines',
-      details: { refused: 1, lineErrors },
+      details: { invalidLines: 1, lineErrors },
     })
     expect(await countStored()).toEqual(before)
     const lines = [byAnother, { ...byAnother, question: { ...line.question, problem: 'Why?' } }]
     const report = await importLines(project, lines, { onInvalidLines: 'skip' })
-    const counts = { refused: 1, problems: 1, solutions: 1, annotations: 1, duplicates: 0 }
+    const counts = { invalidLines: 1, problems: 1, solutions: 1, annotations: 1, duplicates: 0 }
     expect(report).toMatchObject({ ...counts, lineErrors })
     expect(await countStored()).toEqual({
       ...{ problems: 2, solutions: 2, annotations: 2, imports: 2 },
@@ -101,7 +101,7 @@ describe('of a solution whose steps were repaired here', () => {
     await importLines(project, [line])
     await setRepaired()
     expect(await importLines(project, [line])).toMatchObject({
-      ...{ refused: 0, duplicates: 1, solutions: 0, annotations: 0 },
+      ...{ invalidLines: 0, duplicates: 1, solutions: 0, annotations: 0 },
     })
   })
 
@@ -109,7 +109,7 @@ describe('of a solution whose steps were repaired here', () => {
     await importLines(project, [line], { labels: 'drop' })
     await repair()
     expect(await importLines(project, [line], { labels: 'drop' })).toMatchObject({
-      ...{ refused: 0, duplicates: 1, solutions: 0, annotations: 0 },
+      ...{ invalidLines: 0, duplicates: 1, solutions: 0, annotations: 0 },
     })
   })
 })

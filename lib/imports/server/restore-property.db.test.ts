@@ -9,7 +9,7 @@ useTestDatabase()
 
 const numRuns = isFull ? 100 : 20
 
-const nothing = { problems: 0, solutions: 0, annotations: 0, refused: 0 }
+const nothing = { problems: 0, solutions: 0, annotations: 0, invalidLines: 0 }
 
 /** What must have been among the lines, so that the property says something. */
 const covered = {
@@ -46,7 +46,7 @@ test('round-trips an export once and adds nothing to its own project', async () 
 
       const other = await makeProject()
       expect(await importLines(other, text)).toMatchObject({
-        ...{ annotations: count, refused: 0, formats: 'stepmark', queued: 0 },
+        ...{ annotations: count, invalidLines: 0, formats: 'stepmark', queued: 0 },
       })
       expect(await exportStepmark(other)).toBe(text)
       const after = await countRows(other)

@@ -18,7 +18,7 @@ import {
 
 useTestDatabase()
 
-const nothing = { problems: 0, solutions: 0, annotations: 0, refused: 0 }
+const nothing = { problems: 0, solutions: 0, annotations: 0, invalidLines: 0 }
 const once: World['acts'][number] = {
   ...{ ratings: [1, -1, 0, 1, 1, 1], givesUp: false, notes: true },
   ...{ explanation: 'own words', progress: 'some', tags: ['sum'], times: [5], thenReopens: false },
@@ -76,7 +76,7 @@ async function expectRefused(lines: readonly unknown[], location: string, reason
 describe('lines of two people on one solution', () => {
   test('meet in one row, with the ids they had', async () => {
     expect(await importLines(other, text)).toMatchObject({
-      ...{ problems: 1, solutions: 1, annotations: 2, duplicates: 1, queued: 0, unserved: 0 },
+      ...{ problems: 1, solutions: 1, annotations: 2, duplicates: 1, queued: 0, unservable: 0 },
     })
     expect(await readIds(other)).toEqual(readLines(text).map(idsOf))
     expect(await countRows(other)).toMatchObject({ problems: 1, solutions: 1, annotations: 2 })
@@ -253,7 +253,7 @@ describe('lines of other formats', () => {
   test('that come later meet what was restored', async () => {
     await importLines(other, text)
     expect(await importLines(other, ratingLines)).toMatchObject({
-      ...{ problems: 0, solutions: 1, duplicates: 1, refused: 0 },
+      ...{ problems: 0, solutions: 1, duplicates: 1, invalidLines: 0 },
     })
   })
 
