@@ -13,7 +13,7 @@ export async function countExclusions(
     from (select ${nameReason(selection)} as reason from ${selectedFrom} where ${isSubmitted(selection)}) named
     group by reason`
   const counted = Object.fromEntries(
-    rows.map(({ reason, annotations }) => [reason ?? 'taken', annotations]),
+    rows.map(({ reason, annotations }) => [reason ?? 'selected', annotations]),
   )
   const { selected = 0, ...excluded } = counted
   return { selected, excluded: { ...makeEmptyExclusions(), ...excluded } }
