@@ -178,7 +178,7 @@ const bodies: Record<string, unknown> = {
   previewRelease: {},
 }
 const queries: Record<string, string> = {
-  runExport: '?format=prm800k',
+  exportAnnotations: '?format=prm800k',
   diffReleases: '?from=1',
   previewReturn: '?since=2026-01-01T00:00:00.000Z',
   addHeldOutList: '?name=A',
@@ -191,7 +191,7 @@ async function send(
   headers: Record<string, string>,
   name = '',
 ): Promise<APIResponse> {
-  const isFile = name === 'sendImportFile' || name === 'addHeldOutList'
+  const isFile = name === 'uploadImportFile' || name === 'addHeldOutList'
   return request.fetch(`/api/v1${path}${queries[name] ?? ''}`, {
     method,
     headers: {

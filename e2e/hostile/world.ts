@@ -219,7 +219,7 @@ async function makeThings({ slug: project, admin }: MadeProject, people: Record<
   await call(admin, 'createWebhook', { project, url: address, events: ['release.ready'] })
   const list = JSON.stringify({ problem: short() })
   await call(admin, 'addHeldOutList', { project, name: short(95) }, list)
-  const { import: opened } = await call(admin, 'openImport', { project, fileName: short(290) })
+  const { import: opened } = await call(admin, 'createImport', { project, fileName: short(290) })
   const filters = { slices: [short(95)], subjects: [short(190)] }
   const { release, number } = await call(admin, 'createRelease', {
     ...{

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { runExport } from '@/lib/exports/server/queries'
+import { exportAnnotations } from '@/lib/exports/server/queries'
 import {
   claimLease,
   expireLease,
@@ -158,7 +158,7 @@ describe('submitting', () => {
     expect(
       await claimNext.execute(project.admin, { project: project.slug, prefetch: false }),
     ).toMatchObject({ kind: 'none_left', reason: 'all_done' })
-    const { lines } = await runExport.execute(project.admin, {
+    const { lines } = await exportAnnotations.execute(project.admin, {
       project: project.slug,
       format: 'prm800k',
       labels: 'own',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { runExport } from '@/lib/exports/server/queries'
+import { exportAnnotations } from '@/lib/exports/server/queries'
 import { phase1Line } from '@/lib/formats/prm800k-schema'
 import { finish, makeState, readStored, startWork } from '@/lib/annotations/testing/claimed-work'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -50,7 +50,7 @@ const flagOnOwn = { step: 0, option: null, kind: 'flag', text: '' } as const
 
 async function exportLine(project: MadeProject): Promise<string> {
   const input = { project: project.slug, format: 'prm800k', labels: 'own' } as const
-  const { lines } = await runExport.execute(project.admin, input)
+  const { lines } = await exportAnnotations.execute(project.admin, input)
   const { value } = await lines[Symbol.asyncIterator]().next()
   return String(value)
 }

@@ -232,13 +232,13 @@ describe('exactly one entry is left by', () => {
   })
 
   test('imports, releases and held-out lists, and by their jobs', async () => {
-    const { import: id } = await expectEntryOf('openImport', { fileName: 'a.jsonl' })
+    const { import: id } = await expectEntryOf('createImport', { fileName: 'a.jsonl' })
     const line = JSON.stringify(makeProblemLine('q', [0.5]))
-    await expectEntryOf('sendImportFile', { import: id, part: 'data', offset: 0 }, { file: line })
+    await expectEntryOf('uploadImportFile', { import: id, part: 'data', offset: 0 }, { file: line })
     await expectEntryOf('startImport', { import: id })
     await runImportJob({ projectId: project.id, importId: String(id), attempt: 1 }, never)
     await expectJobEntry(String(id), 'import.run')
-    const { import: other } = await expectEntryOf('openImport', { fileName: 'b.jsonl' })
+    const { import: other } = await expectEntryOf('createImport', { fileName: 'b.jsonl' })
     await expectEntryOf('cancelImport', { import: other })
 
     const options = { name: 'First', formats: ['stepmark'] }
@@ -266,7 +266,7 @@ describe('exactly one entry is left by', () => {
     const { round } = await expectEntryOf('planRound', plan)
     const place = { projectId: project.id, roundId: String(round) }
     await runRoundJob({ ...place, attempt: 1 }, never)
-    await expectEntryOf('openRound', { round })
+    await expectEntryOf('startRound', { round })
     await runRoundJob({ ...place, attempt: 2 }, never)
     await expectJobEntry(String(round), 'round.run')
     await expectEntryOf('closeRound', { round })

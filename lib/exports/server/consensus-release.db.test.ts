@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
 import { makeDraws } from '@/lib/platform/draws'
-import { runExport } from './queries'
+import { exportAnnotations } from './queries'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { MadeProject } from '@/prisma/seed/factories'
@@ -271,7 +271,7 @@ describe('a release by consensus', () => {
       )
       expect(sums[0]).toHaveLength(3)
       expect(sums[1]).toEqual(sums[0])
-      const { lines } = await runExport.execute(project.admin, {
+      const { lines } = await exportAnnotations.execute(project.admin, {
         ...({ project: project.slug, format: 'prm800k', labels: 'all', consensus } as const),
       })
       expect(await Array.fromAsync(lines)).toEqual(
@@ -299,7 +299,7 @@ describe('a release by consensus', () => {
         message: expect.stringMatching(message) as string,
       })
     await expect(
-      runExport.execute(project.admin, {
+      exportAnnotations.execute(project.admin, {
         ...({
           project: project.slug,
           format: 'stepmark',

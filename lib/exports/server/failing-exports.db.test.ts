@@ -67,7 +67,9 @@ async function expectWholeOrNothing(call: string, input: Record<string, unknown>
 test(
   'an export whose every statement fails breaks off or is refused: nobody takes a part for the whole',
   async () => {
-    expect(await expectWholeOrNothing('runExport', { format: 'stepmark' })).toBeGreaterThan(4)
+    expect(await expectWholeOrNothing('exportAnnotations', { format: 'stepmark' })).toBeGreaterThan(
+      4,
+    )
   },
   timeoutMs,
 )

@@ -9,7 +9,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { startRoundNow } from '@/lib/rounds/testing/run-round'
 import { importLines, joinProject, makeProblemLine, makeProject } from '@/prisma/seed/factories'
-import { runExport } from './queries'
+import { exportAnnotations } from './queries'
 
 useTestDatabase()
 
@@ -52,9 +52,9 @@ test('an annotation is of the round that served it first, and says so in PRM800K
   })
   expect(await read()).toEqual([null, 1])
 
-  const { lines } = await runExport.execute(
+  const { lines } = await exportAnnotations.execute(
     project.admin,
-    runExport.contract.input.parse({ project: project.slug, format: 'prm800k' }),
+    exportAnnotations.contract.input.parse({ project: project.slug, format: 'prm800k' }),
   )
   const generations = (await Array.fromAsync(lines)).map(
     (line) => (JSON.parse(line) as { generation: number | null }).generation,

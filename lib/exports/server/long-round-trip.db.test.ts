@@ -5,7 +5,7 @@ import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { formatFigures, watchProcess } from '@/lib/platform/testing/watch-process'
 import { makeProject, type MadeProject, runImport } from '@/prisma/seed/factories'
-import { runExport } from './queries'
+import { exportAnnotations } from './queries'
 import { writeLongPrm800k } from './testing/long-prm800k'
 
 useTestDatabase()
@@ -42,7 +42,7 @@ async function sendLongFile(project: MadeProject) {
 
 async function readExport({ admin, slug }: MadeProject) {
   const request = { project: slug, format: 'prm800k', labels: 'imported' } as const
-  const { lines } = await runExport.execute(admin, request)
+  const { lines } = await exportAnnotations.execute(admin, request)
   const hash = createHash('sha256')
   let bytes = 0
   for await (const line of lines) {

@@ -3,14 +3,14 @@ import { phase1Line, phase2Line } from '@/lib/formats/prm800k-schema'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { runExport } from './queries'
+import { exportAnnotations } from './queries'
 import { findSolution, type OwnAnnotation, storeOwnAnnotation } from './testing/store-annotation'
 
 useTestDatabase()
 
 async function exportLines(project: MadeProject, labels: 'own' | 'imported') {
   const input = { project: project.slug, format: 'prm800k', labels } as const
-  const { lines } = await runExport.execute(project.admin, input)
+  const { lines } = await exportAnnotations.execute(project.admin, input)
   return Array.fromAsync(lines)
 }
 

@@ -12,7 +12,7 @@ import { selectAll, type Selection } from './select-annotations'
 import { refuseStepmark, settleFallback } from './settle-options'
 import { readLabels, readStoredAnnotations } from './stored-annotations.sql'
 
-export const runExport = lineQuery(exportAnnotationsContract, {
+export const exportAnnotations = lineQuery(exportAnnotationsContract, {
   action: 'export.run',
   scope: 'project',
   check({ format, neutral = null, events = false, consensus = 'each', fallback }) {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { MadeProject } from '@/prisma/seed/factories'
-import { runExport } from './queries'
+import { exportAnnotations } from './queries'
 import { label, makeSolutions } from './testing/labelled-project'
 import { type ReleaseTestOptions, makeRelease, readIndex } from './testing/made-releases'
 
@@ -87,9 +87,9 @@ test('nothing of another project is in a release or an export', async () => {
   const other = await makeSolutions(1)
   const foreign = await label(other.project, [...other.solutions.values()].flat()[0]!)
   expect(await release()).toEqual(ordinary)
-  const { lines } = await runExport.execute(
+  const { lines } = await exportAnnotations.execute(
     project.admin,
-    runExport.contract.input.parse({ project: project.slug, format: 'stepmark' }),
+    exportAnnotations.contract.input.parse({ project: project.slug, format: 'stepmark' }),
   )
   const text = (await Array.fromAsync(lines)).join('\n')
   expect(text).toContain(ids.plain)

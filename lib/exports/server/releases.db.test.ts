@@ -4,7 +4,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject } from '@/prisma/seed/factories'
 import { makeEmptyExclusions, type ReleaseManifest } from '../release-manifest'
-import { runExport } from './queries'
+import { exportAnnotations } from './queries'
 import { downloadReleaseFile, getRelease, listReleases } from './release-queries'
 import { label, makeLabelled, makeSolutions } from './testing/labelled-project'
 import {
@@ -62,7 +62,7 @@ describe('a release', () => {
         await readReleaseLines(project, 1, name('train')),
         await readReleaseLines(project, 1, name('test')),
       ]
-      const { lines } = await runExport.execute(project.admin, {
+      const { lines } = await exportAnnotations.execute(project.admin, {
         ...{ project: project.slug, format, neutral: 'positive', labels: 'all' },
       })
       const exported = await Array.fromAsync(lines)

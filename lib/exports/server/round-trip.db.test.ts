@@ -5,12 +5,12 @@ import { readSharedLines } from '@/lib/formats/testing/shared-data'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { runExport } from './queries'
+import { exportAnnotations } from './queries'
 
 useTestDatabase()
 
 async function exportText(project: MadeProject, labels: 'all' | 'own' | 'imported' = 'imported') {
-  const { lines } = await runExport.execute(project.admin, {
+  const { lines } = await exportAnnotations.execute(project.admin, {
     project: project.slug,
     format: 'prm800k',
     labels,
@@ -105,8 +105,11 @@ test('lines of 700 kB go in and come out, in batches and pages of bytes', async 
 })
 
 describe('every format', () => {
-  const ask = (project: MadeProject, more: Partial<Parameters<typeof runExport.execute>[1]>) =>
-    runExport.execute(project.admin, {
+  const ask = (
+    project: MadeProject,
+    more: Partial<Parameters<typeof exportAnnotations.execute>[1]>,
+  ) =>
+    exportAnnotations.execute(project.admin, {
       ...{ project: project.slug, format: 'stepmark', labels: 'all' },
       ...more,
     })

@@ -5,14 +5,14 @@ import { prm800kLine } from '@/lib/formats/testing/prm800k-lines'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { runExport } from './queries'
+import { exportAnnotations } from './queries'
 import { findSolution, storeOwnAnnotation } from './testing/store-annotation'
 
 useTestDatabase()
 
 async function exportLines(project: MadeProject, more: { events?: boolean; labels?: 'own' } = {}) {
   const input = { project: project.slug, format: 'stepmark', labels: 'all', ...more } as const
-  const { lines, fileName } = await runExport.execute(project.admin, input)
+  const { lines, fileName } = await exportAnnotations.execute(project.admin, input)
   expect(fileName).toBe(`${project.slug}.stepmark.jsonl`)
   return Array.fromAsync(lines)
 }

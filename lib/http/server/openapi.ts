@@ -102,7 +102,7 @@ export function describeCall(operation: Operation): Route {
       ...(facts.token === 'never' ? [] : [{ token: [] }]),
       { session: [] },
     ],
-    ...(contract.name === 'runExport' ? { externalDocs: lineSchema } : {}),
+    ...(contract.name === 'exportAnnotations' ? { externalDocs: lineSchema } : {}),
     ...(facts.takesKey ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] } : {}),
     responses: {
       200: { ...success, headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } } },

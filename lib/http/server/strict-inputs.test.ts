@@ -59,7 +59,7 @@ const takesLarger: Readonly<Record<string, string>> = {
   'submitAnnotation.properties.stepTimesMs.items': 'the same',
   'submitAnnotation.properties.activeMs': 'the same',
   'submitAnnotation.properties.events.items.properties.activeMs': 'the same',
-  'sendImportFile.properties.offset': 'bytes of a file of up to 2 GiB, in 64 bits',
+  'uploadImportFile.properties.offset': 'bytes of a file of up to 2 GiB, in 64 bits',
 }
 
 test('no call takes a whole number that its column cannot hold', () => {

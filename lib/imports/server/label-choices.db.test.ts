@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { runExport } from '@/lib/exports/server/queries'
+import { exportAnnotations } from '@/lib/exports/server/queries'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -78,7 +78,7 @@ describe.each(Object.entries(files))('a file of %s comes with', (format, file) =
       ...{ options: isPrm800k ? 1 : 0, optionRatings: isPrm800k ? 1 : 0 },
     })
     if (!isPrm800k) return
-    const { lines } = await runExport.execute(project.admin, {
+    const { lines } = await exportAnnotations.execute(project.admin, {
       ...{ project: project.slug, format: 'prm800k', labels: 'all', events: false },
     })
     expect(await Array.fromAsync(lines)).toEqual([prm800k])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { answerAll, makeGoldProject } from '@/lib/quality/testing/gold-answers'
-import { runExport } from '@/lib/exports/server/queries'
+import { exportAnnotations } from '@/lib/exports/server/queries'
 import {
   claim,
   claimSolution,
@@ -89,9 +89,9 @@ describe('ending a pause', () => {
     await submitAnnotation(project, other, served[0]!)
     served.push(await claimSolution(project, other))
     expect(served.map(({ solution }) => solution)).toEqual(done.slice(3))
-    const { lines } = await runExport.execute(
+    const { lines } = await exportAnnotations.execute(
       project.admin,
-      runExport.contract.input.parse({ ...place, format: 'stepmark', labels: 'all' }),
+      exportAnnotations.contract.input.parse({ ...place, format: 'stepmark', labels: 'all' }),
     )
     const text = (await Array.fromAsync(lines)).join('\n')
     expect(text).not.toContain(done[4])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Person } from '@/lib/auth/actor'
-import { runExport } from '@/lib/exports/server/queries'
+import { exportAnnotations } from '@/lib/exports/server/queries'
 import { prm800kLine } from '@/lib/formats/testing/prm800k-lines'
 import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
 import {
@@ -230,7 +230,7 @@ export async function exportStepmark(
   { events = true, labels = 'all' }: { events?: boolean; labels?: 'all' | 'own' | 'imported' } = {},
 ): Promise<string> {
   const input = { project: project.slug, format: 'stepmark', labels, events } as const
-  const { lines } = await runExport.execute(project.admin, input)
+  const { lines } = await exportAnnotations.execute(project.admin, input)
   const texts = await Array.fromAsync(lines)
   return texts.map((line) => `${line}\n`).join('')
 }
