@@ -30,7 +30,7 @@ export interface LineOutline {
   })[]
 }
 
-/** What was said before, and where: "stands in line 3". */
+/** What was said before, and where: "already occurs in line 3". */
 export type Earlier<T> = T & { whereabouts: string }
 
 /** Looks up by identity what was said before the line. */

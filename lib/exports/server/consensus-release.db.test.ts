@@ -182,8 +182,8 @@ describe('a release by consensus', () => {
     })
     expect(manifest.consensus!.rows).toEqual({ adjudicated: 3, majority: 8 })
     const card = (await readReleaseBytes(project, release.number, 'README.md')).toString()
-    expect(card).toContain('Where nobody has, the first error is the one that most people gave')
-    expect(card).toContain('2 of solutions whose votes are even')
+    expect(card).toContain('For other solutions, the first error is the most frequent one')
+    expect(card).toContain('Solutions with tied votes are excluded until adjudicated (2 annotations)')
   })
 
   test('adjudicated with other fallbacks', async () => {
@@ -288,7 +288,7 @@ describe('a release by consensus', () => {
 
   test('what does not go together is refused in words, and nothing is made', async () => {
     const refusals: [Partial<ReleaseTestOptions>, RegExp][] = [
-      [{ formats: ['stepmark'] }, /everything of one annotation/],
+      [{ formats: ['stepmark'] }, /has one annotation per line/],
       [{ fallback: 'latest' }, /goes with consensus adjudicated/],
       [{ filters: { includeUnfinished: true } }, /no consensus hears/],
       [{ filters: { includeIrregular: true } }, /no consensus hears/],

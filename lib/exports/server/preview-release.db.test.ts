@@ -130,7 +130,7 @@ describe('why an annotation is not taken', () => {
     expect((await readManifest(project, release.number)).counts).toEqual(before.counts)
     const card = (await readReleaseBytes(project, release.number, 'README.md')).toString()
     expect(card).toContain(
-      'Submitted annotations that are not in it: 1 given up, or of a bad problem; 2 gold; 1 screening; 1 breaking the rules of labelling.',
+      'Excluded annotations: 1 unfinished; 2 gold; 1 screening; 1 irregular.',
     )
   })
 

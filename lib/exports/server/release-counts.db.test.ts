@@ -23,7 +23,7 @@ test('Math-Shepherd’s labels after the first error stay, and are said', async 
   for (const format of ['trl-stepwise', 'trl-stepwise-parquet', 'math-shepherd'] as const) {
     const { isTruncated, card, read } = await release(lines, [format])
     expect(isTruncated).toBe(false)
-    expect(card).toContain('**some rows go on after it**')
+    expect(card).toContain('**some imported rows continue after it**')
     if (format === 'trl-stepwise')
       expect(await read('trl-stepwise-train.jsonl')).toMatch(/"labels":\[[^\]]*false,(true|false)/u)
   }

@@ -153,7 +153,7 @@ describe('a release', () => {
   test('of nothing fails, and says what keeps how many annotations out', async () => {
     const empty = await makeRelease(await makeProject())
     expect(empty).toMatchObject({ state: 'failed', files: [], counts: null })
-    expect(empty.message).toMatch(/no annotation of this project has been submitted/)
+    expect(empty.message).toMatch(/This project has no submitted annotations yet/)
 
     const { project } = await makeLabelled(2)
     await addList(project, JSON.stringify({ problem: 'What is 0 plus one?' }))
@@ -161,9 +161,8 @@ describe('a release', () => {
     const nothing = await makeRelease(project, { filters })
     expect(nothing).toMatchObject({ state: 'failed', files: [], counts: null })
     expect(nothing.message).toBe(
-      'Nothing is left for this release, and nothing was written. Of 2 submitted annotations: ' +
-        '1 not of the chosen origin, generation, people, times, slices or subjects; 1 held out. ' +
-        'Choose other filters, and make a new release.',
+      'The release would be empty. Of 2 submitted annotations: 1 not matched by the filters; 1 held out. ' +
+        'Change the filters and create the release again.',
     )
     expect(await getDatabase().storedFile.count({ where: { projectId: project.id } })).toBe(0)
     const test = await makeRelease(project, { filters, heldOut: { action: 'test' } })

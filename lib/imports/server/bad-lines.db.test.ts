@@ -49,7 +49,7 @@ describe('of a list on one line', () => {
   test('imports nothing if no line is valid', async () => {
     const { id } = await sendLines(project, JSON.stringify([bad, bad]))
     await expect(runImport(project, id, { onInvalidLines: 'skip' })).rejects.toMatchObject({
-      message: expect.stringMatching(/^None of the 2 lines/),
+      message: expect.stringMatching(/^2 of 2 lines/),
       details: { state: 'refused', invalidLines: 2 },
     })
   })

@@ -23,7 +23,7 @@ test('checks and imports a table with a column mapping', async () => {
   expect(await getImport.execute(project.admin, importKeys)).toMatchObject({
     columns: ['Question', 'Output', 'Note'],
     stepCounts: null,
-    lineErrors: [{ importKeys: 'file' }],
+    lineErrors: [{ location: 'file' }],
   })
   const looked = await runImport(project, id, { dryRun: true, columns })
   expect(looked).toMatchObject({

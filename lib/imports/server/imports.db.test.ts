@@ -57,7 +57,7 @@ describe('broken lines', () => {
     const project = await makeProject()
     await expect(
       importLines(project, '{"problem": 1}\n{"a": 1}\n', { onInvalidLines: 'skip' }),
-    ).rejects.toMatchObject({ message: expect.stringContaining('None of the 2 lines') })
+    ).rejects.toMatchObject({ message: expect.stringContaining('2 of 2 lines have errors') })
   })
 
   test('do not hide later contradictions', async () => {

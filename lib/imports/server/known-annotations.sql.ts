@@ -11,7 +11,7 @@ export interface KnownAnnotation {
   /** Made elsewhere: it may get events that a line of it did not have. */
   isImported: boolean
   hasEvents: boolean
-  /** `stands in the project`. */
+  /** `already exists in the project`. */
   whereabouts: string
   /** `hashAnnotation` of what it says. */
   contentHash: string

@@ -212,7 +212,7 @@ function planSolution(line: PreparedLine, solution: NewSolution, known: Known, p
       ...{ contentHash: solution.contentHash, recordHash: solution.recordHash },
       details: readDetails(solution),
       stepScores: solution.record.stepScores,
-      ...{ whereabouts: `stands in line ${line.origin.line}`, options: [], isFresh: true },
+      ...{ whereabouts: `already occurs in line ${line.origin.line}`, options: [], isFresh: true },
       problemId: solution.problemId,
     }
     if (!isStored(line)) row.agreed = null
@@ -269,7 +269,7 @@ function planStoredAnnotation(
   const row = before ?? {
     id: rowId === '' ? makeId() : rowId,
     solutionId: annotation.solutionId,
-    ...{ isImported: true, hasEvents: false, whereabouts: `stands in line ${line.origin.line}` },
+    ...{ isImported: true, hasEvents: false, whereabouts: `already occurs in line ${line.origin.line}` },
     contentHash: hashAnnotation(
       stored,
       (step, option) => optionNumbers.get(`${step}/${option}`) ?? option,
