@@ -43,5 +43,5 @@ test('a file that holds no heads is refused', async () => {
   const file = folder.write('labels.jsonl', '{"label": 1}\n')
   const { status, stderr } = await runCommand(['audit', 'verify', '--heads', file])
   expect(status).toBe(1)
-  expect(stderr).toContain('Line 1 is not a head of a chain.')
+  expect(stderr).toContain('Line 1 is not a chain head.')
 })

@@ -87,11 +87,11 @@ describe('project', () => {
     await runCommand(['project', 'create', 'Twice', '--slug', 'twice'])
     const taken = await runCommand(['project', 'create', 'Twice', '--slug', 'twice'])
     expect(taken).toMatchObject({ status: 1, stdout: '' })
-    expect(taken.stderr).toContain('Choose another.\nNothing was changed.')
+    expect(taken.stderr).toContain('Choose a different one.\nNothing was changed.')
     const bad = await runCommand(['project', 'create', ' ', '--slug', 'A B', '--overlap', '99'])
     expect(bad).toMatchObject({ status: 1, stdout: '' })
     expect(bad.stderr).toBe(
-      'stepmark: name: is empty\n          slug: use small letters, digits and hyphens\n' +
+      'stepmark: name: is empty\n          slug: use lowercase letters, digits and hyphens\n' +
         '          overlap: Too big: expected number to be <=10\nNothing was changed.\n',
     )
   })
@@ -163,7 +163,7 @@ describe('who asks', () => {
     becomes(await makeTokenFor(server.admin(), 'read'))
     const reading = await runCommand(['project', 'create', 'Refused'])
     expect(reading).toMatchObject({ status: 1, stdout: '' })
-    expect(reading.stderr).toMatch(/This token may only read\.\nNothing was changed\./)
+    expect(reading.stderr).toMatch(/This token is read-only\. Use a token with write scope\.\nNothing was changed\./)
     becomes('smk_wrong')
     const wrong = await runCommand(['project', 'list'])
     expect(wrong).toMatchObject({ status: 1, stdout: '' })
