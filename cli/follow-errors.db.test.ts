@@ -119,7 +119,9 @@ describe.each(troubles)('%s', (trouble) => {
       where: { projectId: project.id, name: trouble },
     })
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-    expect(stderr).toContain(`The server continues to write release ${number}. To see its progress: `)
+    expect(stderr).toContain(
+      `The server continues to write release ${number}. To see its progress: `,
+    )
     expect(stderr).toContain(`stepmark: ${message}`)
     expect(stderr).not.toContain('Nothing was changed')
     const [show] = readCommands(stderr)

@@ -141,7 +141,7 @@ describe('import', () => {
       input: writeLines(goodLines),
     })
     expect(unknown).toMatchObject({ status: 1, stdout: '' })
-    expect(unknown.stderr).toContain('There is no such project')
+    expect(unknown.stderr).toContain('This project doesn’t exist, or you are not a member.')
   })
 
   test('a large file with a wrong token is refused in words, not by a broken connection', async () => {
@@ -208,7 +208,7 @@ describe('import', () => {
     const { status, stderr } = await runCommand(['import', file, '--project', project.slug])
     expect(status).toBe(2)
     expect(stderr).toContain(
-      'it is larger than 2 GiB. Split it or compress it with gzip. Nothing was imported.',
+      'it is larger than 2 GiB. Split it or compress it with gzip. Nothing was changed.',
     )
   })
 

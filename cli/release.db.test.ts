@@ -202,7 +202,9 @@ describe('release', () => {
     const { status, stderr } = await release(...argv)
     await api.stop()
     expect({ status, asked }).toEqual({ status: 0, asked: 2 })
-    expect(stderr).toContain(`The download of ${file.name} was interrupted after 100 bytes. Retrying`)
+    expect(stderr).toContain(
+      `The download of ${file.name} was interrupted after 100 bytes. Retrying`,
+    )
     expect(hash(readFileSync(join(target, file.name)))).toBe(file.sha256)
   })
 
@@ -245,7 +247,9 @@ describe('release', () => {
     )
     await evil.stop()
     expect(status).toBe(1)
-    expect(stderr).toContain('The server sent the invalid file name "../evil". Nothing was written.')
+    expect(stderr).toContain(
+      'The server sent the invalid file name "../evil". Nothing was written.',
+    )
     expect(readdirSync(folder.path('evil'))).toEqual(['in'])
   })
 

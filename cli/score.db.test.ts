@@ -75,9 +75,7 @@ test('failures are told by reason, and asked again on resuming', async () => {
   await importLines(project, [makeProblemLine('b', [0.1])])
   const failed = await run('score run Ours')
   expect(failed).toMatchObject({ status: 1, stdout: '' })
-  expect(failed.stderr).toMatch(
-    /Run 2 did not finish\. The server answered 401: who are you/,
-  )
+  expect(failed.stderr).toMatch(/Run 2 did not finish\. The server answered 401: who are you/)
   expect((await run('score show 2')).status).toBe(1)
   expect(await run('score cancel 2')).toMatchObject({ status: 0, stdout: '' })
 })

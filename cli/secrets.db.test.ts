@@ -225,7 +225,9 @@ describe('a terminal that has another secret than the servers', () => {
     const { status, stderr } = await runCommand(['secrets', 'reseal'])
     expect(status).toBe(1)
     expect(stderr).toContain('Start one first. Nothing was changed.')
-    expect((await runCommand(['secrets', 'status'])).stderr).toContain('can’t be compared with theirs')
+    expect((await runCommand(['secrets', 'status'])).stderr).toContain(
+      'can’t be compared with theirs',
+    )
   })
 })
 

@@ -106,7 +106,9 @@ describe('who asks', () => {
     expect(stdout).toContain(
       `Ada Okoro <${server.admin().email}>, instance admin, at ${server.url()}\n`,
     )
-    expect(stdout).toContain('algebra: Algebra\n  1 problem, 2 solutions: 2 waiting, 0 in progress\n')
+    expect(stdout).toContain(
+      'algebra: Algebra\n  1 problem, 2 solutions: 2 waiting, 0 in progress\n',
+    )
     const { account, projects } = JSON.parse((await runCommand(['status', '--json'])).stdout) as {
       account: object
       projects: { slug: string; progress: object }[]
@@ -163,7 +165,9 @@ describe('who asks', () => {
     becomes(await makeTokenFor(server.admin(), 'read'))
     const reading = await runCommand(['project', 'create', 'Refused'])
     expect(reading).toMatchObject({ status: 1, stdout: '' })
-    expect(reading.stderr).toMatch(/This token is read-only\. Use a token with write scope\.\nNothing was changed\./)
+    expect(reading.stderr).toMatch(
+      /This token is read-only\. Use a token with write scope\.\nNothing was changed\./,
+    )
     becomes('smk_wrong')
     const wrong = await runCommand(['project', 'list'])
     expect(wrong).toMatchObject({ status: 1, stdout: '' })

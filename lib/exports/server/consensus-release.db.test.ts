@@ -183,7 +183,9 @@ describe('a release by consensus', () => {
     expect(manifest.consensus!.rows).toEqual({ adjudicated: 3, majority: 8 })
     const card = (await readReleaseBytes(project, release.number, 'README.md')).toString()
     expect(card).toContain('For other solutions, the first error is the most frequent one')
-    expect(card).toContain('Solutions with tied votes are excluded until adjudicated (2 annotations)')
+    expect(card).toContain(
+      'Solutions with tied votes are excluded until adjudicated (2 annotations)',
+    )
   })
 
   test('adjudicated with other fallbacks', async () => {

@@ -129,9 +129,7 @@ describe('why an annotation is not taken', () => {
     expect(release.counts).toEqual(before.counts)
     expect((await readManifest(project, release.number)).counts).toEqual(before.counts)
     const card = (await readReleaseBytes(project, release.number, 'README.md')).toString()
-    expect(card).toContain(
-      'Excluded annotations: 1 unfinished; 2 gold; 1 screening; 1 irregular.',
-    )
+    expect(card).toContain('Excluded annotations: 1 unfinished; 2 gold; 1 screening; 1 irregular.')
   })
 
   test('with since: what is not new is that, and nothing else', async () => {

@@ -24,7 +24,8 @@ describe('broken lines', () => {
     const project = await makeProject()
     const error = await importLines(project, brokenFile).catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'invalid_lines' })
-    const { lineErrors, invalidLines } = (error as { details: Record<string, unknown> }).details as {
+    const { lineErrors, invalidLines } = (error as { details: Record<string, unknown> })
+      .details as {
       lineErrors: { line: number; location: string; reason: string; excerpt: string }[]
       invalidLines: number
     }
@@ -95,7 +96,10 @@ test('lists line errors of a check', async () => {
   const report = await importLines(project, brokenFile, { dryRun: true })
   expect(report).toMatchObject({ state: 'checked', invalidLines: 3, solutions: 2, queued: 0 })
   const taking = { dryRun: true, onInvalidLines: 'skip' } as const
-  expect(await runImport(project, report.import, taking)).toMatchObject({ invalidLines: 3, queued: 2 })
+  expect(await runImport(project, report.import, taking)).toMatchObject({
+    invalidLines: 3,
+    queued: 2,
+  })
 })
 
 test('reports changed content under a known external id', async () => {
@@ -210,7 +214,11 @@ test('stores unlabelled step-choice solutions without queueing them', async () =
   const project = await makeProject()
   const choices = ['So.', 'Thus.'].map((text) => ({ problem: 'Why?', options: [[text, 'No.']] }))
   const lines = [makeProblemLine('a', [0.1]), ...choices]
-  expect(await importLines(project, lines)).toMatchObject({ solutions: 3, queued: 1, unservable: 2 })
+  expect(await importLines(project, lines)).toMatchObject({
+    solutions: 3,
+    queued: 1,
+    unservable: 2,
+  })
   expect(await importLines(project, lines)).toMatchObject({ duplicates: 3, unservable: 0 })
 })
 

@@ -269,7 +269,11 @@ function planStoredAnnotation(
   const row = before ?? {
     id: rowId === '' ? makeId() : rowId,
     solutionId: annotation.solutionId,
-    ...{ isImported: true, hasEvents: false, whereabouts: `already occurs in line ${line.origin.line}` },
+    ...{
+      isImported: true,
+      hasEvents: false,
+      whereabouts: `already occurs in line ${line.origin.line}`,
+    },
     contentHash: hashAnnotation(
       stored,
       (step, option) => optionNumbers.get(`${step}/${option}`) ?? option,
