@@ -115,7 +115,7 @@ describe('best-of-n', () => {
     expect(status).toBe(0)
     expect(curves.prm_product).toEqual([1 / 3, 2 / 3, 1].map((share) => expect.closeTo(share, 9)))
     expect(stderr).toContain('6 lines of 1 problem counted')
-    expect(stderr).toContain('2 lines with an unsure answer, left out')
+    expect(stderr).toContain('2 lines with an unsure answer, excluded')
     const both = await runCommand(['best-of-n', '--n', '1', '--pool', 'own', '--as-evaluate'])
     expect(both.status).toBe(2)
   })

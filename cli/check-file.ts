@@ -16,7 +16,7 @@ export interface FileReport extends Added {
   refused: number
   formats: string[]
   /** The first problems, as many as an import lists. */
-  problemsByLine: LineError[]
+  lineErrors: LineError[]
 }
 
 export interface CheckOptions {
@@ -58,7 +58,7 @@ class FileCheck {
     steps: 0,
     duplicates: 0,
   }
-  private readonly problemsByLine: LineError[] = []
+  private readonly lineErrors: LineError[] = []
   private lines = 0
   private refused = 0
 
@@ -84,8 +84,8 @@ class FileCheck {
   }
 
   finish(): FileReport {
-    const { lines, refused, added, problemsByLine } = this
-    return { lines, refused, ...added, formats: [...this.formats].sort(), problemsByLine }
+    const { lines, refused, added, lineErrors } = this
+    return { lines, refused, ...added, formats: [...this.formats].sort(), lineErrors }
   }
 
   private refuse(problems: readonly LineError[]): void {
@@ -93,7 +93,7 @@ class FileCheck {
     for (const { line, offset, location, reason, excerpt } of problems) {
       const problem = { line, offset, location, reason, excerpt }
       this.options.onProblem(problem)
-      if (this.problemsByLine.length < listedProblems) this.problemsByLine.push(problem)
+      if (this.lineErrors.length < listedProblems) this.lineErrors.push(problem)
     }
   }
 }

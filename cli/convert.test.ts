@@ -44,7 +44,7 @@ describe('convert', () => {
   test('a format that was named is not guessed', async () => {
     const { status, stderr } = await convert(trl, '--from', 'processbench', ...toTrl)
     expect(status).toBe(1)
-    expect(stderr).toContain('-:1: problem: This is missing')
+    expect(stderr).toContain('-:1: problem: Missing: expected text')
   })
 
   test('counts lines without labels, and lines of which the format can say nothing', async () => {
@@ -233,7 +233,7 @@ describe('convert --consensus', () => {
     expect(nobody.stderr).toContain('does not name the annotator')
     const own = await convert(voted, '--to', 'stepmark', '--consensus', 'majority')
     expect(own).toMatchObject({ status: 2, stdout: '' })
-    expect(own.stderr).toContain('a consensus (majority) is nobody')
+    expect(own.stderr).toContain("can't have combined rows (majority)")
     const ruled = await convert(voted, ...processbench, 'adjudicated')
     expect(ruled).toMatchObject({ status: 2, stdout: '' })
     expect(ruled.stderr).toContain('A file does not contain adjudications')

@@ -85,10 +85,7 @@ describe('wrong usage ends with 2, says why on standard error and leaves standar
     [['release'], /Usage: stepmark release/],
     [['score'], /Usage: stepmark score/],
     [['score', 'run', '--project', 'a'], /missing required argument 'SCORER'/],
-    [
-      ['score', 'run', 'A', '--project', 'a', '--invalid-lines', 'some'],
-      /choices are all, unlabelled/,
-    ],
+    [['score', 'run', 'A', '--project', 'a', '--take', 'some'], /choices are all, unlabelled/],
     [['scorer', 'add', 'A', '--project', 'a', '--address', 'https://a.example'], /'--connector/],
     [['scorer', 'train', '--project', 'a', '--seed', 'x'], /Use a whole number/],
     [['export', '--project', 'a'], /required option '--format <name>'/],

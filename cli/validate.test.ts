@@ -70,7 +70,7 @@ describe('validate', () => {
       offset: goodLine.length + 1,
       location: 'column 21',
       reason: 'The line ends inside a string.',
-      start: '{"problem": "cut off',
+      excerpt: '{"problem": "cut off',
     })
     expect(stderr).toMatch(/^-:2: column 21: /)
     expect(stderr).not.toContain('Every line')
@@ -134,7 +134,7 @@ describe('validate', () => {
     expect({ status: cut.status, stdout: cut.stdout }).toEqual({ status: 1, stdout: '' })
     writeFileSync(packed, gzipSync(gzipSync(goodLine)))
     const twice = await runCommand(['validate', packed])
-    expect(twice.stderr).toContain(`${packed}:1: file: The file is packed with gzip twice`)
+    expect(twice.stderr).toContain(`${packed}:1: file: The file is compressed with gzip twice`)
   })
 
   test('reads a batch with its requests', async () => {
@@ -150,11 +150,13 @@ describe('validate', () => {
     })
     const alone = await runCommand(['validate', batch])
     expect(alone.status).toBe(1)
-    expect(alone.stderr).toContain(`${batch}:1: custom_id: A batch does not repeat the problem`)
+    expect(alone.stderr).toContain(
+      `${batch}:1: custom_id: Batch output does not contain the problem`,
+    )
     const broken = folder.write('broken-requests.jsonl', '{"custom_id": "a"}')
     const unusable = await runCommand(['validate', batch, '--requests', broken, '--json'])
     expect(unusable).toMatchObject({ status: 1, stdout: '' })
-    expect(unusable.stderr).toContain(`${broken}:1: body: This is missing`)
+    expect(unusable.stderr).toContain(`${broken}:1: body: Missing: expected an object`)
     const both = await runCommand(['validate', '--requests', '-'])
     expect(both.status).toBe(2)
   })
@@ -175,7 +177,7 @@ describe('validate', () => {
       const { status, stderr } = await runCommand(['validate', file])
       expect({ status, stderr }).toEqual({
         status: 2,
-        stderr: `stepmark: ${file}: ${reason}. Nothing was imported.\n`,
+        stderr: `stepmark: Can’t read ${file}: ${reason}. Nothing was changed.\n`,
       })
     }
   })
