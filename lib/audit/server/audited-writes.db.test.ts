@@ -174,7 +174,7 @@ describe('exactly one entry is left by', () => {
     await expectEntryOf('acknowledgeGuideline', { version: 2 }, as)
     await expectEntryOf('finishPractice', {}, as)
     const lease = async () =>
-      ((await expectEntryOf('claimNext', { ahead: false }, as)).lease as { id: string }).id
+      ((await expectEntryOf('claimNext', { prefetch: false }, as)).lease as { id: string }).id
     await expectEntryOf('releaseLease', { lease: await lease() }, as)
     await expectEntryOf('skipSolution', { lease: await lease(), reason: 'A reason' }, as)
     const id = await lease()

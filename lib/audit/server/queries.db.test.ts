@@ -67,7 +67,7 @@ describe('the list', () => {
     expect(
       entries.map(({ actorName, actor, description }) => `${actorName ?? actor} ${description}`),
     ).toEqual([
-      'Mei Lin asked for work',
+      'Mei Lin claimed a solution',
       'Ada Okoro added a member',
       'system stored what an import brought',
       'Ada Okoro started an import',

@@ -41,10 +41,10 @@ function readLines() {
   lines = []
   return records
     .filter(({ msg }) => msg === 'sign-in')
-    .map(({ way, outcome, factors, userId }) => ({ way, outcome, factors, userId }))
+    .map(({ method, outcome, factors, userId }) => ({ method, outcome, factors, userId }))
 }
-const line = (way: string, outcome: string, factors: string[], userId?: string) => ({
-  ...{ way, outcome, factors, userId },
+const line = (method: string, outcome: string, factors: string[], userId?: string) => ({
+  ...{ method, outcome, factors, userId },
 })
 
 async function switchOn(): Promise<string[]> {

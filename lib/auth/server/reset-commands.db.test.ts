@@ -202,7 +202,7 @@ describe('asking for one', () => {
     await getDatabase()
       .$executeRaw`update app_user set disabled_at = now() where id = ${disabled.userId}::uuid`
     for (const email of [admin.email, disabled.email, 'nobody@example.org'])
-      expect(await requestReset.execute(anonymous, { email })).toEqual({ asked: true })
+      expect(await requestReset.execute(anonymous, { email })).toEqual({ requested: true })
     const jobs = await getDatabase().$queryRaw<{ data: string }[]>`
       select data::text from pgboss.job where name = 'mail'`
     expect(jobs).toHaveLength(3)

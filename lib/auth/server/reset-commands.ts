@@ -82,7 +82,7 @@ async function findReset(db: Transaction, secret: string): Promise<ResetLink> {
   const [row] = await db.$queryRaw<ResetLink[]>`
     select r.user_id as "userId", u.name, u.email,
       r.made_by_id is null and not r.is_by_host as "isMailed",
-      u.email_verified_at is null as "isUnproved",
+      u.email_verified_at is null as "isAddressUnproved",
       case when r.ended_at is not null then 'used' when r.expires_at <= now() then 'expired' else 'open' end as state
     from password_reset r join app_user u on u.id = r.user_id
     where r.secret_hash = ${hashSecret(secret)} and u.disabled_at is null`

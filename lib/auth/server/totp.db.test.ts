@@ -290,12 +290,15 @@ describe('where admins, or all, must have codes', () => {
     ]
     for (const each of [annotator, reviewer]) {
       expect(await getPreferences.execute(await see(each), {})).toHaveProperty('keys')
-      expect(await getTotp.execute(await see(each), {})).toMatchObject({ asked: 'no' })
+      expect(await getTotp.execute(await see(each), {})).toMatchObject({ requirement: 'no' })
     }
     for (const each of [admin, project.admin]) {
       const seen = await see(each)
       expect(await getAccount.execute(seen, {})).toMatchObject({ id: each.userId })
-      expect(await getTotp.execute(seen, {})).toMatchObject({ asked: 'required', isOn: false })
+      expect(await getTotp.execute(seen, {})).toMatchObject({
+        requirement: 'required',
+        isOn: false,
+      })
       const refusal = { code: 'forbidden', message: expect.stringContaining('/account') as string }
       await expect(getPreferences.execute(seen, {})).rejects.toMatchObject(refusal)
       const token = { name: 'a way around', scope: 'write' as const, days: 1 }
@@ -326,7 +329,7 @@ describe('where admins, or all, must have codes', () => {
     process.env.STEPMARK_REQUIRE_TOTP = 'everybody'
     const annotator = await joinProject(await makeProject(), 'annotator')
     const seen = await see(annotator)
-    expect(await getTotp.execute(seen, {})).toMatchObject({ asked: 'required', isOn: false })
+    expect(await getTotp.execute(seen, {})).toMatchObject({ requirement: 'required', isOn: false })
     await expect(getPreferences.execute(seen, {})).rejects.toThrow('/account')
     const token = { name: 'a way around', scope: 'read' as const, days: 1 }
     await expect(createToken.execute(seen, token)).rejects.toThrow('/account')
@@ -345,7 +348,7 @@ describe('where admins, or all, must have codes', () => {
     await expect(getPreferences.execute(await seeByProvider(admin, false), {})).rejects.toThrow(
       '/account',
     )
-    expect(await getTotp.execute(admin, {})).toMatchObject({ asked: 'no', isOffered: false })
+    expect(await getTotp.execute(admin, {})).toMatchObject({ requirement: 'no', isOffered: false })
     await expect(startTotp.execute(admin, { password })).rejects.toMatchObject({ code: 'conflict' })
     const { email } = admin
     expect(await checkCredentials({ email, password }, 'x')).toEqual({ kind: 'refused' })

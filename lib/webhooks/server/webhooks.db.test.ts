@@ -353,7 +353,7 @@ describe('a new NEXTAUTH_SECRET', () => {
         await deliver()
       }
       expect(await list()).toMatchObject([
-        { state: 'waiting', tries: 0, error: expect.stringContaining('Messages wait') },
+        { state: 'waiting', tries: 0, error: expect.stringContaining('Deliveries wait') },
       ])
       expect(await read()).toMatchObject({ isOn: true, failingAt: null, waiting: 1 })
       const { secret } = await replaceWebhookSecret.execute(project.admin, at())
@@ -498,7 +498,7 @@ describe('a webhook', () => {
     ).entries
     expect(last).toMatchObject({
       actor: 'system',
-      did: 'switched off a webhook whose messages did not come through',
+      description: 'turned off a failing webhook',
     })
     await makeDue()
     await deliver()

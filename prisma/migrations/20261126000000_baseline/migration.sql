@@ -405,7 +405,7 @@ create index webhook_delivery_waiting on webhook_delivery (project_id, webhook_i
 -- ── Files and imports ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 create table stored_file (
-  project_id uuid not null references project on delete cascade on update cascade,
+  project_id uuid not null,
   id uuid not null,
   bytes bigint not null default 0,
   created_at timestamptz(6) not null default current_timestamp,
@@ -543,7 +543,6 @@ create table step_option (
   text text not null,
   source text,
   primary key (project_id, solution_id, step, option),
-  foreign key (project_id, solution_id) references solution on delete cascade on update cascade,
   constraint step_option_location check (step >= 0 and option >= 0)
 );
 
@@ -988,6 +987,9 @@ create table option_rating (
   constraint option_rating_range check (rating between -1 and 1),
   constraint option_rating_location check (step >= 0 and position >= 0)
 );
+
+-- Created after that of annotation: deletes cascade in this order, and ratings have to go before their options.
+alter table step_option add foreign key (project_id, solution_id) references solution on delete cascade on update cascade;
 
 create table human_option (
   project_id uuid not null,
@@ -1434,6 +1436,8 @@ create table release_file (
   constraint release_file_name check (name ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$')
 );
 create index release_file_project_id_file_id_idx on release_file (project_id, file_id);
+-- Created after that of release: deletes cascade in this order, and release files have to go before their content.
+alter table stored_file add foreign key (project_id) references project on delete cascade on update cascade;
 
 create table held_out_list (
   project_id uuid not null references project on delete cascade on update cascade,
