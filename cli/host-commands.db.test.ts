@@ -198,7 +198,7 @@ describe('with a database that is empty', () => {
     expect(early).toMatchObject({ status: 1, stdout: '' })
     expect(early.stderr).toContain('Run "stepmark migrate" first.')
     expect((await runCommand(['doctor'])).stdout).toMatch(
-      /not ok +migrations +The database lacks \d+ migrations? \(2026/,
+      /failed +migrations +The database lacks \d+ migrations? \(2026/,
     )
     const migrations = listMigrations()
     const first = await runCommand(['migrate'])
@@ -218,10 +218,10 @@ describe('doctor', () => {
     const { status, stdout, stderr } = await runCommand(['doctor'])
     expect(status).toBe(1)
     expect(stdout).toMatch(/^ok +node +2/)
-    expect(stdout).toMatch(/not ok +settings +NEXTAUTH_URL is not set/)
+    expect(stdout).toMatch(/failed +settings +NEXTAUTH_URL is not set/)
     expect(stdout).toMatch(/^ok +database +test_\w+ as stepmark$/m)
     expect(stdout).toMatch(/^ok +postgresql +18/m)
-    expect(stdout).toMatch(/^not ok +durability +PostgreSQL runs with fsync off/m)
+    expect(stdout).toMatch(/^failed +durability +PostgreSQL runs with fsync off/m)
     expect(stdout).toMatch(/^ok +connections +\d+ of \d+ in use$/m)
     expect(stdout).toMatch(/^ok +migrations +all \d+ applied$/m)
     expect(stderr).toMatch(/^\d of \d+ checks failed\.\n$/)
@@ -231,7 +231,7 @@ describe('doctor', () => {
     process.env.STEPMARK_WORKR = 'a value'
     try {
       const { stdout } = await runCommand(['doctor'])
-      expect(stdout).toMatch(/^not ok +settings +STEPMARK_WORKR .* Is STEPMARK_WORKER meant\?$/m)
+      expect(stdout).toMatch(/^failed +settings +STEPMARK_WORKR .* Is STEPMARK_WORKER meant\?$/m)
       expect(stdout).not.toContain('a value')
     } finally {
       delete process.env.STEPMARK_WORKR

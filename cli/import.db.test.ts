@@ -307,7 +307,7 @@ describe('import', () => {
       isInteractive: true,
     })
     const bytes = readFileSync(file).length
-    expect(stderr).toContain(`sending [${'-'.repeat(24)}]   0 % 0 bytes of ${bytes} bytes`)
+    expect(stderr).toContain(`sending [${'-'.repeat(24)}]   0% 0 bytes of ${bytes} bytes`)
     expect(stderr.split('\r\u001b[K').at(-1)).toMatch(/^.*watched\.jsonl: 2 lines, /)
   })
 })

@@ -75,7 +75,7 @@ export function addReleaseOptions(command: Command): Command {
     .option('--subjects <name>', 'only problems of this subject; repeatable', addOne)
     .addOption(
       new Option(
-        '--with <kinds>',
+        '--include <kinds>',
         `include what is excluded by default: ${includeChoices.join(', ')}`,
       ).argParser(readListed(includeChoices)),
     )
@@ -87,7 +87,7 @@ export function addReleaseOptions(command: Command): Command {
     .option('--no-held-out', 'use no held-out list')
     .addOption(
       new Option(
-        '--held-out-become <what>',
+        '--held-out-action <what>',
         'where held-out problems go (default: exclude)',
       ).choices(heldOutChoices),
     )

@@ -94,7 +94,7 @@ describe('a new secret', () => {
     const waiting = await runCommand(['secrets', 'status'])
     expect(waiting).toMatchObject({ status: 1 })
     expect(waiting.stdout).toBe(
-      'two-factor sign-in  0 current  130 old  0 lost\nwebhooks          0 current  3 old    0 lost\n',
+      'two-factor sign-in  0 current  130 old  0 lost\nwebhooks            0 current  3 old    0 lost\n',
     )
     expect(waiting.stderr).toContain('The old secret is still needed')
     const done = await runCommand(['secrets', 'reseal'])
