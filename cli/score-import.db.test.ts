@@ -155,7 +155,7 @@ describe('score import', () => {
 
   test('says how to call it', async () => {
     expect(await bring(scores())).toMatchObject({ status: 2 })
-    expect((await bring(scores())).stderr).toContain('--name "prm-7b step 2000"')
+    expect((await bring(scores())).stderr).toContain('Pass --name, such as "prm-7b step 2000"')
     expect((await bring(scores(), '--resume', '7')).stderr).toContain('No score run 7')
     expect((await bring(scores(), ...named, '--resume', '1')).status).toBe(2)
     const reserved = await bring(scores(), ...named, '--scorer', 'Embedded')
