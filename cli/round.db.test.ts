@@ -90,7 +90,7 @@ describe('round', () => {
   })
 
   test.each([
-    [['--policy', 'best'], 2, 'Unknown policy "best". Pass either convincing-wrong'],
+    [['--policy', 'best'], 2, 'Unknown policy "best". Choose one of convincing-wrong'],
     [['--policy', 'uncertain:0'], 2, 'The share must be greater than 0.'],
     [['--policy', 'uncertain', '--policy', 'uncertain'], 2, 'given twice'],
     [['--policy', 'random', '--policy', 'uncertain'], 2, 'Set the random share with --exploration'],
