@@ -114,7 +114,7 @@ test('filters disagreements by annotator if the project shows names', async () =
   const hidden = await makeParted()
   const byPerson = ({ project, ann, ben }: World) => ({
     ...listDisagreements.contract.input.parse({ project: project.slug }),
-    ...{ person: ann.userId, other: ben.userId },
+    ...{ person: ann.userId, otherPerson: ben.userId },
   })
   await expect(listDisagreements.execute(hidden.reviewer, byPerson(hidden))).rejects.toMatchObject({
     code: 'invalid_input',
@@ -122,13 +122,13 @@ test('filters disagreements by annotator if the project shows names', async () =
   const shown = await makeParted({ overlap: 3, settings: { hidesLabelers: false } })
   const { disagreements, count } = await listDisagreements.execute(shown.reviewer, byPerson(shown))
   expect([count, disagreements[0]?.names?.toSorted()]).toEqual([1, ['Ann Hart', 'Ben Ito']])
-  const others = { ...byPerson(shown), other: shown.reviewer.userId }
+  const others = { ...byPerson(shown), otherPerson: shown.reviewer.userId }
   expect((await listDisagreements.execute(shown.reviewer, others)).count).toBe(0)
   // Of three, those are listed that part, not those who happen to share the solution.
   const cy = await joinProject(shown.project, 'annotator', { name: 'Cy Ode' })
   await label(shown.project, cy, [1, -1])
   const countOf = async (person: Person, other?: Person) => {
-    const people = { person: person.userId, other: other?.userId }
+    const people = { person: person.userId, otherPerson: other?.userId }
     return (await listDisagreements.execute(shown.reviewer, { ...byPerson(shown), ...people }))
       .count
   }
@@ -179,7 +179,7 @@ test('refuses to adjudicate over newer annotations or repaired steps', async () 
   const seen = await read(world)
   const cy = await joinProject(world.project, 'annotator', { name: 'Cy Ode' })
   await label(world.project, cy, [1, 1, 1, 1])
-  await expect(rule(world, { seen })).rejects.toThrow(/came, changed or was sent back/)
+  await expect(rule(world, { seen })).rejects.toThrow(/was added, changed or sent back/)
   const change = { kind: 'split' as const, step: 3, at: [4] }
   await repairSteps.execute(world.reviewer, { ...world.call, revision: 1, change })
   await expect(rule(world, { revision: 1 })).rejects.toThrow(/repaired since/)
@@ -232,7 +232,7 @@ test('keeps gold from another source', async () => {
   await getDatabase().goldItem.create({
     data: { projectId: world.project.id, solutionId: world.solution, firstErrors: [0] },
   })
-  await expect(rule(world, { gold: true })).rejects.toThrow(/gold already/)
+  await expect(rule(world, { gold: true })).rejects.toThrow(/already gold/)
   const { adjudication, isGold } = await rule(world)
   expect(isGold).toBe(true)
   const place = { project: world.project.slug, adjudication }

@@ -123,7 +123,7 @@ describe('sending back affected annotations', () => {
     const served = await claim(ada)
     expect(served).toMatchObject({ kind: 'solution', reason: 'rework', solution: asked.solution })
     expect(served).toMatchObject({
-      note: 'Decision 1 of the guideline, version 2, touches this solution: Units. Your ratings are as you gave them: change what the decision changes, and submit again.',
+      note: 'Decision 1 of the guideline, version 2, affects this solution: Units. Your ratings are unchanged. Correct what the decision changes and submit again.',
     })
   })
 

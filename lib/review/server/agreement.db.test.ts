@@ -419,7 +419,7 @@ describe('computations', () => {
     await giveUpAgreement(await makePayload(agreement))
     expect(await read(agreement)).toMatchObject({
       state: 'failed',
-      message: expect.stringContaining('Compute once more') as string,
+      message: expect.stringContaining('Compute again') as string,
     })
   })
 })

@@ -88,7 +88,7 @@ describe('the list', () => {
     const first = await readVerdict(project, 'p/0')
     expect(pairs).toEqual([
       {
-        ...{ answer: '1, 2', truth: '(1, 2)', pair: name('1, 2', '(1, 2)') },
+        ...{ answer: '1, 2', referenceAnswer: '(1, 2)', pair: name('1, 2', '(1, 2)') },
         ...{ verdict: 'unsure', reason: first.reason, by: 'grader' },
         ...{ decidedBy: null, decidedAt: null, note: null, solutions: 2, problems: 2 },
         verdicts: { correct: 0, wrong: 0, unsure: 2 },
@@ -98,7 +98,12 @@ describe('the list', () => {
           lastStep: 'Last of p/0.',
         },
       },
-      expect.objectContaining({ answer: '1, 2', truth: '2, 1', solutions: 1, problems: 1 }),
+      expect.objectContaining({
+        answer: '1, 2',
+        referenceAnswer: '2, 1',
+        solutions: 1,
+        problems: 1,
+      }),
     ])
   })
 
@@ -114,11 +119,11 @@ describe('the list', () => {
     // Newest first, however few its solutions are.
     expect(pairs).toEqual([
       expect.objectContaining({
-        ...{ truth: '2, 1', verdict: 'correct', by: 'person', decidedBy: 'Rui Costa' },
+        ...{ referenceAnswer: '2, 1', verdict: 'correct', by: 'person', decidedBy: 'Rui Costa' },
         ...{ note: 'Any order.', reason: 'A person says so: Any order.', solutions: 1 },
         decidedAt: expect.any(String) as string,
       }),
-      expect.objectContaining({ truth: '(1, 2)', solutions: 3 }),
+      expect.objectContaining({ referenceAnswer: '(1, 2)', solutions: 3 }),
     ])
     const search = async (text: string) =>
       (await list({ show: 'search', text })).pairs.map(({ answer }) => answer).sort()
@@ -384,9 +389,9 @@ describe('two reviewers', () => {
     ])
       await expect(act()).rejects.toMatchObject({
         code: 'conflict',
-        message: expect.stringContaining(`${admin} spoke of this pair on `) as string,
+        message: expect.stringContaining(`${admin} decided on this pair on `) as string,
         details: {
-          standing: { verdict: 'wrong', decidedBy: admin, decidedAt, note: 'Not a point.' },
+          current: { verdict: 'wrong', decidedBy: admin, decidedAt, note: 'Not a point.' },
         },
       })
     expect(await readVerdicts(project)).toEqual(before)

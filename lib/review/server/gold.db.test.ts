@@ -75,7 +75,7 @@ describe('an admin marks a solution', () => {
     const world = await makeDisputed()
     await expect(mark(world, { revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
     await expect(mark(world, { firstErrors: [1, 4] })).rejects.toMatchObject({
-      ...{ code: 'invalid_input', message: 'There is no step 5.' },
+      ...{ code: 'invalid_input', message: 'Step 5 does not exist.' },
     })
     expect(await findGold(world)).toBeNull()
   })
@@ -204,13 +204,13 @@ describe('gold candidates', () => {
     ])
     expect(await candidates(world, { error: 'none' })).toEqual([])
     expect(await candidates(world, { people: 3 })).toEqual([])
-    expect(await accept(world, {})).toEqual({ accepted: 1, left: [] })
+    expect(await accept(world, {})).toEqual({ accepted: 1, skipped: [] })
     expect(await read(world)).toMatchObject({
       gold: { firstErrors: [1], origin: 'consensus', explanation: 'It is two.', by: 'Ada Okoro' },
     })
     expect(await candidates(world)).toEqual([])
     expect(await accept(world, {})).toMatchObject({
-      ...{ accepted: 0, left: [{ reason: 'It is gold already.' }] },
+      ...{ accepted: 0, skipped: [{ reason: 'It is already gold.' }] },
     })
   })
 
@@ -226,7 +226,7 @@ describe('gold candidates', () => {
     expect(await candidates(agreed)).toMatchObject([{ error: null, people: 2 }])
     for (const other of [{ error: 1 }, { error: null, people: 3 }])
       expect(await accept(agreed, other)).toMatchObject({
-        ...{ accepted: 0, left: [{ reason: expect.stringMatching(/changed/) as string }] },
+        ...{ accepted: 0, skipped: [{ reason: expect.stringMatching(/changed/) as string }] },
       })
     expect(await findGold(agreed)).toBeNull()
     expect(await accept(agreed, { error: null })).toMatchObject({ accepted: 1 })

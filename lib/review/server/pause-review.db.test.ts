@@ -140,7 +140,7 @@ describe('ending a pause', () => {
       const opened = reopenAnnotation.execute(person, { ...place, annotation: id })
       words.add(await opened.then(String, (error: Error) => error.message))
     }
-    expect([...words]).toEqual(['Only the annotation that you submitted last can be opened again.'])
+    expect([...words]).toEqual(['Only your last submitted annotation can be reopened.'])
   })
 
   test('keeps accepted and adjudicated work', async () => {

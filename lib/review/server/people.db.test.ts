@@ -109,7 +109,7 @@ describe('work of an annotator', () => {
     expect(pauseUnder).toBe(0.6)
     expect(people.map(({ name }) => name)).toEqual(['Ada Okoro', 'Noor Haddad'])
     expect(people[1]!.work).toMatchObject({
-      ...{ annotations: 3, givenUp: 1, badProblem: 0, flagged: 0, skips: 1 },
+      ...{ annotations: 3, gaveUp: 1, badProblem: 0, flagged: 0, skips: 1 },
       ...{ activeMs: 4_500, tooFast: 1, timed: 2, medianStepMs: 2_650 },
     })
     expect(people[0]!.work).toMatchObject({ annotations: 0, activeMs: 0, medianStepMs: null })

@@ -193,7 +193,7 @@ describe('a regrade', () => {
       select actor, detail::jsonb->>'act' as act, detail::jsonb->>'by' as by from audit_entry
       where target = ${`regrade:${regrade}`} order by at`
     expect(entries).toEqual([
-      { actor: `user:${project.admin.userId}`, act: 'open', by: null },
+      { actor: `user:${project.admin.userId}`, act: 'start', by: null },
       { actor: `user:${other.userId}`, act: 'apply', by: null },
       { actor: 'system', act: 'done', by: other.userId },
     ])

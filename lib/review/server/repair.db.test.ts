@@ -101,7 +101,7 @@ const readOptions = () =>
 
 describe('the steps', () => {
   test('get a new revision, and the old one is kept with author and change', async () => {
-    expect(await repair(cut)).toMatchObject({ revision: 2, returned: 0, drafts: 0, kept: 0 })
+    expect(await repair(cut)).toMatchObject({ revision: 2, returned: 0, drafts: 0, unchanged: 0 })
     expect(await readSolution()).toEqual({
       revision: 2,
       steps: ['One and two.', 'Three.', 'Four.', 'Five.', 'Six.', 'Seven.'],
@@ -157,7 +157,7 @@ describe('a submitted annotation', () => {
       supersededRatings: [1, 0],
       explanation: { option: null, text: 'No' },
     })
-    expect(await repair(cut)).toMatchObject({ kept: 1, returned: 0 })
+    expect(await repair(cut)).toMatchObject({ unchanged: 1, returned: 0 })
     expect(await readAnnotation(ada)).toMatchObject({
       ...{ state: 'submitted', finishReason: 'found_error', revision: 2, stepCount: 6 },
       ...{
@@ -181,7 +181,7 @@ describe('a submitted annotation', () => {
         { step: 3, option: 1, kind: 'flag', text: '' },
       ],
     })
-    expect(await repair(cut)).toMatchObject({ revision: 2, returned: 1, drafts: 0, kept: 0 })
+    expect(await repair(cut)).toMatchObject({ revision: 2, returned: 1, drafts: 0, unchanged: 0 })
     expect(await readAnnotation(ada)).toEqual({
       ...{ state: 'draft', finishReason: null, revision: 2, stepCount: 6, explanation: null },
       ...{
@@ -191,7 +191,7 @@ describe('a submitted annotation', () => {
         chosen: [0, 0],
       },
       ...{ offered: [1, 1], tags: [], stepTimesMs: [5, 6, 0, 0, 8], archived: 1 },
-      note: 'Step 3 was split in two. Please rate what is new; your other ratings are kept.',
+      note: 'Step 3 was split in two. Please rate the new steps. Your other ratings are kept.',
     })
     const archived = await getDatabase().annotationArchive.findFirstOrThrow({
       where: { projectId: project.id },
@@ -250,7 +250,7 @@ describe('a submitted annotation', () => {
     expect(await repair({ kind: 'merge', step: 0, through: 1 }, 2)).toMatchObject({ drafts: 1 })
     expect(await readAnnotation(ada)).toMatchObject({
       ...{ ratings: [], supersededRatings: [null, null, null, 1, 1], stepCount: 5, archived: 1 },
-      note: 'Step 3 was split in two. Steps 1 and 2 are one step now. Please rate what is new; your other ratings are kept.',
+      note: 'Step 3 was split in two. Steps 1 and 2 are one step now. Please rate the new steps. Your other ratings are kept.',
     })
   })
 })
@@ -261,7 +261,7 @@ describe('an annotation in progress', () => {
     const { lease } = await claim(ada)
     const writer = randomUUID()
     await save(lease.id, ada, [1, 0, 1, 0], { writer })
-    expect(await repair(cut)).toMatchObject({ revision: 2, returned: 0, drafts: 1, kept: 0 })
+    expect(await repair(cut)).toMatchObject({ revision: 2, returned: 0, drafts: 1, unchanged: 0 })
     expect(await readAnnotation(ada)).toMatchObject({
       ...{
         ratings: [1, 0],
@@ -368,7 +368,9 @@ describe('refused', () => {
         'solution', 5, '{-1}', '{null}', '{null}', '{1}', 'found_error', '2026-01-01') returning id`) as [
       { id: string },
     ]
-    await expect(repair(cut)).rejects.toThrow(/came with data.*Nothing was changed/)
+    await expect(repair(cut)).rejects.toThrow(
+      /has imported labels, which never change.*Nothing was changed/,
+    )
     const row = await getDatabase().annotation.findFirstOrThrow({
       where: { projectId: project.id, id },
       select: { revision: true, stepCount: true },
@@ -390,7 +392,7 @@ describe('refused', () => {
         ...{ projectId: project.id, solutionId: solution, step: 1, option: i + 1, text: `${i}` },
       })),
     })
-    await expect(repair(joined)).rejects.toThrow(/more than 100 options/)
+    await expect(repair(joined)).rejects.toThrow(/at most 100 options/)
   })
 })
 
@@ -402,8 +404,8 @@ test('previews a repair without changes', async () => {
   const preview = await previewRepair.execute(reviewer, input)
   expect(preview.steps.map(({ source }) => source)).toEqual(['Four.', 'Five.'])
   expect(preview.effects).toMatchObject([
-    { person: 'Ada', isReturned: false, voided: 0 },
-    { person: 'Ben', isReturned: true, voided: 1 },
+    { person: 'Ada', isReturned: false, removedRatings: 0 },
+    { person: 'Ben', isReturned: true, removedRatings: 1 },
   ])
   expect(await readSolution()).toMatchObject({ revision: 1, steps })
   await expect(previewRepair.execute(reviewer, { ...input, revision: 2 })).rejects.toMatchObject({

@@ -175,7 +175,7 @@ test('hides reports of other projects', async () => {
   const other = await makeProject()
   const call = { project: other.slug, solution }
   expect(await listSplitReports.execute(other.admin, { project: other.slug, limit: 9 })).toEqual({
-    ...{ open: 0, steps: [], next: null },
+    ...{ count: 0, steps: [], next: null },
   })
   await expect(getSplit.execute(other.admin, call)).rejects.toMatchObject({ code: 'not_found' })
   const input = { ...call, revision: 1, step: 1, annotations: [annotation], dismissed: true }

@@ -159,7 +159,11 @@ test('lists the sample in order and counts what waits', async () => {
   await look()
   await submit(1, { secondsAgo: 2 })
   const page = await read({ limit: 2 })
-  expect(page.annotations[0]).toMatchObject({ annotation: first[0], chance: 1, state: 'submitted' })
+  expect(page.annotations[0]).toMatchObject({
+    annotation: first[0],
+    selectionProbability: 1,
+    state: 'submitted',
+  })
   const rest = await read({ limit: 2, after: page.next! })
   const all = [...page.annotations, ...rest.annotations].map(({ annotation }) => annotation)
   expect(all).toEqual([first[0], ...second.toSorted()])

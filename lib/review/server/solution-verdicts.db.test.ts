@@ -204,7 +204,7 @@ test('refuses to replace or withdraw an unseen decision', async () => {
     await expect(act()).rejects.toMatchObject({
       code: 'conflict',
       details: {
-        standing: { verdict: 'wrong', note: 'No.', decidedBy: project.admin.name, decidedAt },
+        current: { verdict: 'wrong', note: 'No.', decidedBy: project.admin.name, decidedAt },
       },
     })
   expect(await readVerdicts(project)).toEqual(before)
@@ -240,8 +240,8 @@ describe('lists of solutions', () => {
     expect(await listWaiting()).toMatchObject({
       pages: 1,
       solutions: [
-        { externalId: 'q/2', truth: '(1, 2)', verdict: 'unsure' },
-        { externalId: 'p/1', truth: '(1, 2)' },
+        { externalId: 'q/2', referenceAnswer: '(1, 2)', verdict: 'unsure' },
+        { externalId: 'p/1', referenceAnswer: '(1, 2)' },
       ],
     })
     await overrule('q/2', 'wrong', 'It stops.')
@@ -258,11 +258,11 @@ describe('lists of solutions', () => {
       ).counts
     // What has no reference answer waits for nobody: there is nothing to settle it by.
     const waits = () => getReviewCounts.execute(reviewer, { project: project.slug })
-    expect(await counts()).toMatchObject({ unsure: 5, unanswered: 1, noReferenceAnswer: 2 })
-    expect(await waits()).toMatchObject({ unsureAnswers: 2, unanswered: 1 })
+    expect(await counts()).toMatchObject({ unsure: 5, noAnswer: 1, noReferenceAnswer: 2 })
+    expect(await waits()).toMatchObject({ unsureAnswers: 2, noAnswer: 1 })
     await settle('unsure')
-    expect(await counts()).toMatchObject({ unsure: 6, decidedUnsure: 3, unanswered: 1 })
-    expect(await waits()).toMatchObject({ unsureAnswers: 0, unanswered: 1 })
+    expect(await counts()).toMatchObject({ unsure: 6, decidedUnsure: 3, noAnswer: 1 })
+    expect(await waits()).toMatchObject({ unsureAnswers: 0, noAnswer: 1 })
   })
 
   test('suggest an answer with its verdict', async () => {
@@ -295,7 +295,7 @@ describe('entering the answer of a solution', () => {
     const before = await readVerdicts(project)
     await expect(readAs('p/1', '1, 2')).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('The grader is unsure, too') as string,
+      message: expect.stringContaining('The grader is unsure: ') as string,
     })
     expect(await readVerdicts(project)).toEqual(before)
   })
