@@ -197,7 +197,7 @@ describe('the current solution', () => {
 })
 
 describe('is refused', () => {
-  const last = { code: 'conflict', message: expect.stringMatching(/submitted last/) }
+  const last = { code: 'conflict', message: expect.stringMatching(/Only your last submitted annotation can be reopened/) }
 
   test('after ten minutes', async () => {
     const { annotation, project, reopen } = await submitOne()
@@ -243,7 +243,7 @@ describe('is refused', () => {
     await reopen()
     await expect(reopen()).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringMatching(/open already/),
+      message: expect.stringMatching(/already open/),
     })
     expect((await readQueue(project)).items).toEqual([{ leased: 1, done: 0 }])
   })

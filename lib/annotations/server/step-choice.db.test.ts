@@ -67,15 +67,15 @@ describe('what is served', () => {
   test('matches the flow of the project', async () => {
     const lines = [line, makeProblemLine('a', [0.1, 0.2])]
     const choosing = await makeProject({ flow })
-    expect(await importLines(choosing, lines)).toMatchObject({ queued: 1, unserved: 2 })
+    expect(await importLines(choosing, lines)).toMatchObject({ queued: 1, unservable: 2 })
     const { items } = await listQueue.execute(choosing.admin, {
       project: choosing.slug,
       limit: 20,
     })
     expect(items).toMatchObject([{ problem: line.problem, steps: 3 }])
-    expect(await importLines(choosing, lines)).toMatchObject({ repeated: 3, unserved: 0 })
+    expect(await importLines(choosing, lines)).toMatchObject({ duplicates: 3, unservable: 0 })
     const rating = await makeProject()
-    expect(await importLines(rating, lines)).toMatchObject({ queued: 2, unserved: 1 })
+    expect(await importLines(rating, lines)).toMatchObject({ queued: 2, unservable: 1 })
   })
 
   test('has at least one step', async () => {
@@ -91,7 +91,7 @@ describe('what is served', () => {
     }
     const project = await makeProject({ flow })
     expect(await importLines(project, [gaveUp], { labels: 'drop' })).toMatchObject({
-      ...{ solutions: 1, annotations: 0, queued: 0, unserved: 1 },
+      ...{ solutions: 1, annotations: 0, queued: 0, unservable: 1 },
     })
     const person = await joinProject(project, 'annotator')
     expect(

@@ -66,7 +66,7 @@ const countAll = async () => {
 describe('labels taken as known answers', () => {
   test('become gold, and neither annotations nor work; alternatives are left out', async () => {
     expect(await importLines(project, [makeLine([1, -1])], gold)).toMatchObject({
-      ...{ gold: 1, solutions: 1, annotations: 0, queued: 0, unserved: 0, refused: 0 },
+      ...{ gold: 1, solutions: 1, annotations: 0, queued: 0, unservable: 0, invalidLines: 0 },
     })
     expect(await readGold()).toEqual([{ firstErrors: [1], explanation: null }])
     expect(await countAll()).toEqual({ solutions: 1, options: 0, annotations: 0, queued: 0 })
@@ -106,17 +106,17 @@ describe('labels taken as known answers', () => {
     const lines = [makeLine([1, -1]), makeLine([1, 1, 1], { labeler: 'ben' })]
     const options = { ...gold, onInvalidLines: 'skip' } as const
     expect(await importLines(project, lines, options)).toMatchObject({
-      ...{ gold: 1, refused: 1 },
+      ...{ gold: 1, invalidLines: 1 },
       lineErrors: [
-        { line: 2, location: 'label', reason: expect.stringMatching(/one or the other/) },
+        { line: 2, location: 'label', reason: expect.stringMatching(/disagree on whether this solution has an error/) },
       ],
     })
     expect(await readGold()).toEqual([{ firstErrors: [1], explanation: null }])
   })
 
   test.each([
-    ['given up', makeLine([1], { finish: 'give_up' }), /finished with give_up/],
-    ['a bad problem', makeLine([], { finish: 'bad_problem' }), /finished with bad_problem/],
+    ['given up', makeLine([1], { finish: 'give_up' }), /finish reason give_up can’t be gold/],
+    ['a bad problem', makeLine([], { finish: 'bad_problem' }), /finish reason bad_problem can’t be gold/],
     [
       'irregular',
       makeLine([-1, 1], { finish: 'found_error' }),
