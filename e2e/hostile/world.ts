@@ -59,7 +59,7 @@ async function makeSettings(): Promise<MadeProject> {
 }
 
 const claim = async (person: Person, project: string) =>
-  (await call(person, 'claimNext', { project, ahead: false })) as {
+  (await call(person, 'claimNext', { project, prefetch: false })) as {
     lease: { id: string }
     solution: string
   }

@@ -117,7 +117,7 @@ async function ask(bearer: string, method: string, path: string, body?: unknown)
 
 /** One item as its annotator has it, from the claim to its end; and what it was. */
 async function label(who: (typeof people)[number]): Promise<Seen & { solution: string }> {
-  const claim = await ask(who.bearer, 'POST', '/claims', { ahead: false })
+  const claim = await ask(who.bearer, 'POST', '/claims', { prefetch: false })
   const { id: lease } = claim.body.lease as { id: string }
   who.before.after = claim
   const { purpose, solutionId } = await getDatabase().lease.findFirstOrThrow({

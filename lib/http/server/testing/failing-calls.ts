@@ -104,7 +104,7 @@ async function makeTotp(): Promise<Prepared> {
 
 const claim = async () => {
   const { project, by } = await makeWork()
-  return { by, input: { project: project.slug, ahead: true } }
+  return { by, input: { project: project.slug, prefetch: true } }
 }
 
 const withState = (rated: readonly (1 | -1)[], more: object) => async () => {
