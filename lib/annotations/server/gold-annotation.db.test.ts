@@ -49,7 +49,7 @@ const readKinds = ({ id }: MadeProject) =>
   })
 
 const areUntouched = async (project: MadeProject) =>
-  (await readQueueItems(project)).every(({ held, done }) => held === 0 && done === 0)
+  (await readQueueItems(project)).every(({ leased, done }) => leased === 0 && done === 0)
 
 test('stores the purpose of the lease from the first save', async () => {
   const { project, person } = await makeStream()
