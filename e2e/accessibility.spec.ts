@@ -98,7 +98,7 @@ test('data comes in and goes out on pages that everybody can use', async ({ page
   await expectAccessible(page, 'what was found in a file')
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page, 'the same on a phone')
-  await page.getByRole('radio', { name: /that can be used/ }).check()
+  await page.getByRole('radio', { name: /^Skip 1 line/ }).check()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Next steps' })).toBeVisible()
   await expectAccessible(page, 'it is in')
@@ -112,7 +112,7 @@ test('data comes in and goes out on pages that everybody can use', async ({ page
   await expectAccessible(page, 'a release')
   await page.goto(`/projects/${project.slug}/data/releases/new`)
   await page.getByRole('button', { name: 'Create release' }).click()
-  await expect(page.getByText('Write a name').first()).toBeVisible()
+  await expect(page.getByText('Enter a name.').first()).toBeVisible()
   await expectAccessible(page, 'a release is asked for')
 })
 
@@ -123,7 +123,7 @@ test('answers are settled on a page that everybody can use', async ({ page, worl
   await world.solutions(project, [{ ...line, answer: '0.5', samples }, makeProblemLine('b', [0.7])])
   await enter(page, project.admin)
   const address = `/projects/${project.slug}/answers`
-  const list = page.getByRole('table', { name: 'Pairs of answers' })
+  const list = page.getByRole('table', { name: 'Answer pairs' })
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto(address)
@@ -138,7 +138,7 @@ test('answers are settled on a page that everybody can use', async ({ page, worl
     await expect(solutions.filter({ visible: true }).getByRole('listitem')).not.toHaveCount(0)
     await expectAccessible(page, `solutions of a pair at ${width}`)
     await press(page, 'o')
-    const form = page.getByRole('form', { name: 'Overrule this solution alone' })
+    const form = page.getByRole('form', { name: 'Override this solution' })
     await expect(form.filter({ visible: true })).toBeVisible()
     await expectAccessible(page, `one is overruled at ${width}`)
   }
@@ -150,7 +150,7 @@ test('answers are settled on a page that everybody can use', async ({ page, worl
     (response) => response.url().includes('/api/v1/') && response.request().method() !== 'GET',
   )
   await press(page, '3')
-  await expect(page.getByRole('heading', { name: 'No pair waits for you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No unsure answers' })).toBeVisible()
   expect((await settled).ok()).toBe(true)
   await expectAccessible(page, 'no pair waits')
   await page.goto(`${address}?show=decided`)
@@ -373,7 +373,7 @@ test('questions are ruled on by everybody', async ({ page, world }) => {
   await press(page, 'Escape', 'Enter')
   await page.getByRole('button', { name: 'Create decision', exact: true }).click()
   await expect(page.getByText('Enter the text of the decision.')).toBeVisible()
-  await page.getByLabel('Decision', { exact: true }).fill('It is $x^2$.')
+  await page.getByRole('textbox', { name: 'Decision', exact: true }).fill('It is $x^2$.')
   await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible()
   await expectAccessible(page, 'a decision form')
   await page.setViewportSize({ width: 390, height: 844 })

@@ -16,7 +16,7 @@ test('shows agreement with intervals and filters it by chips', async ({ page, wo
   const area = page.getByRole('navigation', { name: 'Project' })
   await area.getByRole('link', { name: 'Review' }).click()
   const pages = page.getByRole('navigation', { name: 'Review' })
-  await pages.getByRole('link', { name: 'Agreement' }).click()
+  await pages.getByRole('link', { name: 'Agreement', exact: true }).click()
 
   // The computation starts on its own.
   const headline = page.getByRole('link', { name: /show disagreements$/ })
@@ -128,5 +128,5 @@ test('shows next steps in an empty project, and downloads results', async ({ pag
 /** The pair is ordered by account. */
 function addressPair(slug: string, ...people: readonly Pick<Person, 'userId'>[]): string {
   const [person, other] = people.map(({ userId }) => userId).toSorted()
-  return `/projects/${slug}/review?person=${person}&other=${other}`
+  return `/projects/${slug}/review?person=${person}&otherPerson=${other}`
 }

@@ -69,9 +69,9 @@ test('ten solutions by keyboard alone: an error explained, a flag, a comment, un
     'aria-current',
     'step',
   )
-  await expect(submit).toHaveAccessibleName('Submit: mistake, progress')
+  await expect(submit).toHaveAccessibleName('Submit (missing: mistake, progress)')
   await press(page, '2')
-  await expect(submit).toHaveAccessibleName('Submit: progress')
+  await expect(submit).toHaveAccessibleName('Submit (missing: progress)')
   await press(page, '3')
   await press(page, '1')
   await expect(page.getByRole('checkbox', { name: 'Arithmetic slip' })).toBeChecked()

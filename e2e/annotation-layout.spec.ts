@@ -60,7 +60,7 @@ test('on a phone the button to submit says what is missing, and is there once no
   await expect(submit).toBeHidden()
   // The mistake is left for later.
   await press(page, 'j', '2', 'j', 'j')
-  await expect(submit).toHaveAccessibleName('Submit: mistake')
+  await expect(submit).toHaveAccessibleName('Submit (missing: mistake)')
   await expect(submit).toHaveAttribute('aria-disabled', 'true')
   await press(page, 'k', 'k', 'w')
   await page.keyboard.type('A wrong sum.')

@@ -323,7 +323,7 @@ test('does not overwrite or undo a newer verdict of another person', async ({
   await theirs.close()
 
   await press(page, 'u')
-  await expect(page.getByText('Rui Costa spoke of this pair on ')).toBeVisible()
+  await expect(page.getByText('Rui Costa decided on this pair on ')).toBeVisible()
   await expect(rows(page).first()).toContainText('wrong, by Rui Costa')
   await expect(rows(page)).toHaveCount(3)
   // The page shows that verdict now, so a new one replaces it.

@@ -220,7 +220,7 @@ test('signing out says what is not saved yet, and loses it only when told to', a
     sessionStorage.setItem('stepmark:link:reset', 'x')
   }, person.userId)
   await signOut()
-  await expect(page.getByText('1 annotation in progress and 1 guideline in work.')).toBeVisible()
+  await expect(page.getByText('1 annotation in progress and 1 guideline draft.')).toBeVisible()
   await page.getByRole('button', { name: 'Sign out anyway' }).click()
   await expect(page).toHaveURL(/sign-in/)
   expect(await readStored(page)).toEqual([])

@@ -153,7 +153,7 @@ test('a good answer of the provider opens nothing in a browser that did not ask 
   // As in a browser that was sent somebody else's answer: it has nothing of what was asked.
   await page.context().clearCookies({ name: /next-auth/ })
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expectRefused(page, /did not come to an end/)
+  await expectRefused(page, /Sign-in with Example ID failed/)
 })
 
 test('where passwords are off there is no field for one, no way to sign in by one and none to set one', async ({

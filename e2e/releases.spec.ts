@@ -79,14 +79,14 @@ test('an admin makes a release, checks a file by its hash, makes the next and re
   await page.getByRole('button', { name: 'Create release' }).click()
   await expect(page.getByText('3 annotations as of')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Excluded annotations' })).toContainText(
-    'neither new nor changed since the release named30',
+    'Unchanged since the earlier release30',
   )
   await page
     .getByRole('navigation', { name: 'Compare with' })
     .getByRole('link', { name: /^2, Second batch/ })
     .click()
   await expect(page.getByRole('table', { name: 'Changed options' })).toContainText(
-    'Sincenot saidonly what is new or changed since release 1',
+    'Incrementalnot setNew or changed since release 1',
   )
 
   await page.goto(`/projects/${project.slug}/data`)
@@ -167,7 +167,7 @@ test('a script makes releases with a token, reads a part of a file, and compares
     `/api/v1/projects/${project.slug}/releases/${second.number}/difference?from=${first.number}`,
     { headers },
   )
-  expect(await difference.json()).toMatchObject({ added: 1, removed: 0, changed: 0, same: 12 })
+  expect(await difference.json()).toMatchObject({ added: 1, removed: 0, changed: 0, unchanged: 12 })
 })
 
 interface Made {

@@ -48,7 +48,7 @@ test('who is invited passes a screening before the work; who does not is let in 
   await page.goto(`/projects/${slug}/settings`)
   await page.getByLabel('Screen new annotators').check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(/A screening of 30 solutions needs as many/)).toBeVisible()
+  await expect(page.getByText(/A screening of 30 solutions needs as much gold/)).toBeVisible()
   await page.getByLabel('Solutions per screening').fill('4')
   // What follows a screening is work, and none of it gold that was left over.
   await page.getByLabel('Gold share (%)').fill('0')
@@ -100,7 +100,7 @@ test('who is invited passes a screening before the work; who does not is let in 
   const form = page.getByRole('form', { name: 'Decision on Ben Roth' })
   await form.getByLabel('Reason').fill('He wrote the guideline.')
   await form.getByRole('button', { name: 'Give another attempt' }).click()
-  await expect(form.getByText(/Another try needs 4 gold solutions/)).toBeVisible()
+  await expect(form.getByText(/Another attempt needs 4 gold solutions/)).toBeVisible()
   await form.getByLabel('Admit').check()
   await form.getByRole('button', { name: 'Admit' }).click()
   await expect(form.getByText('Ben Roth is admitted.')).toBeVisible()
