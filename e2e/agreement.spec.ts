@@ -86,7 +86,7 @@ test('filters by several annotators and updates itself when annotations arrive',
   const cell = pairs.getByRole('link', { name: '100 n 20' })
   await expect(cell).toHaveAttribute('href', addressPair(project.slug, one, other))
   await cell.click()
-  await expect(page.getByText('No annotations part like this.')).toBeVisible()
+  await expect(page.getByText('No matching disagreements.')).toBeVisible()
   await page.goBack()
   await expect(headline.first()).toBeVisible()
 

@@ -19,15 +19,15 @@ test('the calls of the API are found, read and linked to, from the account menu 
   expect(areas.length).toBeGreaterThan(8)
   await contents.getByRole('link', { name: areas.at(-1)! }).click()
   await expect(page.getByRole('heading', { level: 2, name: areas.at(-1)! })).toBeInViewport()
-  await page.getByRole('searchbox', { name: 'Find a call' }).fill('POST leases skip')
-  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByRole('searchbox', { name: 'Search operations' }).fill('POST leases skip')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
   const found = page.getByRole('link', { name: '/api/v1/projects/{project}/leases/{lease}/skip' })
   await found.click()
   await expect(page).toHaveURL(/part=annotation#skipSolution$/)
   const call = page.locator('#skipSolution')
   await expect(call).toBeInViewport()
   await expect(call).toContainText('annotators, reviewers and admins of the project')
-  await expect(call.getByRole('table', { name: 'What skipSolution is sent' })).toContainText(
+  await expect(call.getByRole('table', { name: 'Request of skipSolution' })).toContainText(
     'reason',
   )
   await expect(call).toContainText('curl -sS -X POST')

@@ -42,7 +42,7 @@ async function startRoundOf(
   const readState = async () => (await getRound.execute(admin, key)).state
   await expect.poll(readState).toBe('planned')
   await startRound.execute(admin, key)
-  await expect.poll(readState).toBe('open')
+  await expect.poll(readState).toBe('active')
   return round
 }
 

@@ -172,7 +172,7 @@ test('where passwords are off there is no field for one, no way to sign in by on
     headers: { origin: providerAlone.url },
   })
   expect(tried.ok()).toBe(false)
-  await expectRefused(page, /Accounts are by invitation/)
+  await expectRefused(page, /No account\? Ask a project admin for an invite/)
 
   await enter(page, providerAlone, makeIdentity({ email: person.email, email_verified: true }))
   await expectIn(page, person)
