@@ -235,7 +235,7 @@ test('an import goes on without its page, and a reload shows how far it is', asy
   const address = page.url()
   await page.goto(`/projects/${project.slug}/data`)
   const row = page.getByRole('row').filter({ hasText: 'candidates.jsonl' })
-  await expect(row).toContainText(/goes in, [\d,]+ lines? so far|is in/)
+  await expect(row).toContainText(/Importing \([\d,]+ lines?\)|Imported/)
   await page.goto(address)
   await expect(page.getByText('imported 12,000 solutions')).toBeVisible()
   await page.goto(`/projects/${project.slug}/data`)

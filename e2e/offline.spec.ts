@@ -174,7 +174,7 @@ test('whoever signs in after somebody else finds nothing of theirs in the browse
   await press(page, '3', '2')
   await expect.poll(() => readStored(page)).toHaveLength(1)
   await page.evaluate((id) => {
-    localStorage.setItem(`stepmark:work:${id}:of-a-former-version:x`, '{}')
+    localStorage.setItem(`stepmark:unwritten:${id}:of-a-former-version:x`, '{}')
     localStorage.setItem(`stepmark:guideline:shared:${id}`, '{}')
   }, first.userId)
   await context.clearCookies()

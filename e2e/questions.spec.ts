@@ -90,7 +90,7 @@ test('an unsure flag becomes a question, a decision, a new guideline, and the la
   // The annotator reads what is new, and has both again with the note and the ratings as they were.
   await page.goto(`/projects/${project.slug}/label`)
   await expect(page).toHaveURL(/\/guideline$/)
-  const changes = page.getByRole('region', { name: 'What changed since version 1' })
+  const changes = page.getByRole('region', { name: 'Changes since version 1' })
   await expect(changes).toContainText('Decision 1: Units')
   await page.getByRole('button', { name: /^I have read it/ }).press('Enter')
   await expect(page).toHaveURL(/\/(label|practice)$/)
@@ -135,7 +135,7 @@ test('a reviewer creates a decision about any step and asks other reviewers abou
   await expect(page.getByRole('list', { name: 'Open questions' })).toContainText('one step or two?')
   await page.goto(`/projects/${project.slug}/questions/new?solution=${id}&step=1`)
   await page.getByLabel('Heading').fill('Restating')
-  await page.getByLabel('Decision', { exact: true }).fill('To restate the problem is neutral.')
+  await page.getByRole('textbox', { name: 'Decision', exact: true }).fill('To restate the problem is neutral.')
   await page.getByRole('radio', { name: 'No example' }).check()
   await page.getByRole('button', { name: 'Create decision', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Decision 1: Restating' })).toBeVisible()
