@@ -139,13 +139,13 @@ describe('release push', () => {
     )
     const told = await push('1', '--hub-url', rude.url)
     await rude.stop()
-    const gone = await push('1', '--hub-url', rude.url)
-    for (const { status, stderr } of [told, gone]) {
+    const refusal = await push('1', '--hub-url', rude.url)
+    for (const { status, stderr } of [told, refusal]) {
       expect(status).toBe(1)
       expect(stderr).not.toContain(hub.tokens.write)
     }
     expect(told.stderr).toContain('The hub responded with 418: You said Bearer …')
-    expect(gone.stderr).toContain('(ECONNREFUSED). Push again')
+    expect(refusal.stderr).toContain('(ECONNREFUSED). Push again')
   })
 
   test('asks for a token of the hub, in the environment', async () => {

@@ -178,12 +178,12 @@ describe('who asks', () => {
 
 describe('a server that is not there', () => {
   test('is named, and nothing is claimed to be changed', async () => {
-    const gone = await listen(createServer())
-    await gone.stop()
-    const { status, stdout, stderr } = await runCommand(['status', '--url', gone.url])
+    const goneServer = await listen(createServer())
+    await goneServer.stop()
+    const { status, stdout, stderr } = await runCommand(['status', '--url', goneServer.url])
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toContain(`Can't reach the server (ECONNREFUSED). Nothing was changed. Check`)
-    expect(stderr).toContain(gone.url)
+    expect(stderr).toContain(goneServer.url)
   })
 
   test.each([

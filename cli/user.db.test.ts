@@ -64,9 +64,9 @@ test('user list, role, remove, disable and enable find people by their address',
     status: 0,
     stderr: 'Ben Roth removed from numbers.\n',
   })
-  const gone = await run(`user remove ${email} --project numbers`)
-  expect(gone.status).toBe(1)
-  expect(gone.stderr).toContain('To see its members: stepmark user list --project numbers\n')
+  const removal = await run(`user remove ${email} --project numbers`)
+  expect(removal.status).toBe(1)
+  expect(removal.stderr).toContain('To see its members: stepmark user list --project numbers\n')
   const nobody = await run('user disable nobody@example.org')
   expect(nobody).toMatchObject({ status: 1 })
   expect(nobody.stderr).toContain('has no account.')

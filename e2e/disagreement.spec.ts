@@ -35,9 +35,9 @@ test('two people disagree: from the number it is two clicks to the step, and wha
   const headline = page.getByRole('link', { name: /show disagreements$/ }).first()
   await expect(headline).toHaveText(/^95\.2%/)
   // It stands below them, and a key would open it.
-  const parted = page.getByRole('table', { name: 'Top disagreements' })
-  await expect(parted.getByRole('link', { name: 'Step 3 of 5' })).toBeVisible()
-  await expect(parted).toContainText('one found an error, the other none')
+  const topDisagreements = page.getByRole('table', { name: 'Top disagreements' })
+  await expect(topDisagreements.getByRole('link', { name: 'Step 3 of 5' })).toBeVisible()
+  await expect(topDisagreements).toContainText('one found an error, the other none')
   // Names are hidden, so pairs don't link to their disagreements.
   const pairs = page.getByRole('table', { name: 'Agreement by pair' })
   await expect(pairs.getByRole('link')).toHaveCount(0)

@@ -66,10 +66,10 @@ async function measureFile(
   const { readAnnotations } = await import('@/cli/read-annotations')
   const { AgreementAccumulator } = await import('@/lib/review/agreement/agreement-accumulator')
   const read = await readAnnotations(shell, file, options)
-  const tally = new AgreementAccumulator()
-  for (const solution of read.solutions) tally.add(solution)
+  const accumulator = new AgreementAccumulator()
+  for (const solution of read.solutions) accumulator.add(solution)
   // Yield between draws, so that Ctrl-C works.
-  const report = await tally.measure({ draws, seed, onPause: () => setImmediate() })
+  const report = await accumulator.measure({ draws, seed, onPause: () => setImmediate() })
   say(
     shell,
     `${describeReading(read)}; ${formatNoun(report.solutions, 'solution')}, ` +

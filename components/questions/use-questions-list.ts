@@ -64,10 +64,10 @@ export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
     })
 
   const createFromDraft = () =>
-    resolve(async (refs, lit) => {
+    resolve(async (refs, step) => {
       const decision = await createDecision(
         slug,
-        buildDecisionInput(rows.readDraft(lit), lit),
+        buildDecisionInput(rows.readDraft(step), step),
         refs,
       )
       const message = `Decision ${decision} answers ${countQuestions(refs)}. Not published yet.`

@@ -12,17 +12,17 @@ import {
   undoChange,
 } from './adjudication-state'
 
-const lit = (state: ReturnType<typeof startAdjudication>) =>
+const readCurrentStep = (state: ReturnType<typeof startAdjudication>) =>
   state.currentTarget.kind === 'step' ? state.currentTarget.step : state.currentTarget.kind
 
 test('starts at the first step that is not agreed and ends at an error', () => {
   const open = startAdjudication(5, [1, 1])
-  expect(lit(open)).toBe(2)
+  expect(readCurrentStep(open)).toBe(2)
   expect(getFinalOutcome(open)).toBeNull()
   const ruled = rateStep(rateStep(open, null, 0), null, -1)
   expect(getFinalRatings(ruled)).toEqual([1, 1, 0, -1])
   expect(getFinalOutcome(ruled)).toBe('found_error')
-  expect(lit(ruled)).toBe('done')
+  expect(readCurrentStep(ruled)).toBe('done')
 })
 
 test('undoes and changes adopted ratings', () => {
@@ -35,7 +35,7 @@ test('undoes and changes adopted ratings', () => {
   expect(getFinalOutcome(adopted)).toBe('found_error')
   expect(findAdopted(adopted, others)).toBe('a')
   expect(getFinalRatings(undoChange(adopted))).toEqual([1, 1])
-  expect(lit(undoChange(adopted))).toBe(lit(open))
+  expect(readCurrentStep(undoChange(adopted))).toBe(readCurrentStep(open))
   const changed = rateStep(moveSelection(adopted, -1), 1, 1)
   expect(findAdopted(changed, others)).toBeNull()
 })
@@ -45,7 +45,7 @@ test('keeps the ratings of unchanged steps after a repair', () => {
   // The second step was split: steps 4 and 5 are new.
   const carried = remapAdjudication(rated, [0, 1, 2, 3], [0, 4, 5, 2, 3])
   expect(getFinalRatings(carried)).toEqual([1])
-  expect(lit(carried)).toBe(1)
+  expect(readCurrentStep(carried)).toBe(1)
   expect(getFinalRatings(rateStep(rateStep(carried, null, 0), null, 0))).toEqual([1, 0, 0, 1])
 })
 

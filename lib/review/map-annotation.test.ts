@@ -44,8 +44,8 @@ test('keeps the ratings of unchanged steps at their new numbers and drops the ot
       }
       const fresh = after.slice(map.first, map.first + map.added)
       expect(fresh.every((one) => one === null)).toBe(true)
-      const gone = before.slice(map.first, map.first + map.removed)
-      expect(mapped.removedRatings).toBe(gone.filter((one) => one !== null).length)
+      const removedRatings = before.slice(map.first, map.first + map.removed)
+      expect(mapped.removedRatings).toBe(removedRatings.filter((one) => one !== null).length)
     }),
   )
 })

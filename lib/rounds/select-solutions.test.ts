@@ -379,8 +379,8 @@ describe('for any candidates and policy', () => {
         expect(scores).toEqual(scores.toSorted((a, b) => b - a))
         const lowest = of('right-answer-weak-process').map(({ candidate }) => candidate.minimum!)
         expect(lowest).toEqual(lowest.toSorted((a, b) => a - b))
-        const parted = of('uncertain').map(({ candidate }) => candidate.disagreement!)
-        expect(parted).toEqual(parted.toSorted((a, b) => b - a))
+        const disagreements = of('uncertain').map(({ candidate }) => candidate.disagreement!)
+        expect(disagreements).toEqual(disagreements.toSorted((a, b) => b - a))
       }),
     )
   })

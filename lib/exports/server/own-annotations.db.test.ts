@@ -104,7 +104,7 @@ describe('PRM800K of a finished solution that was labelled here', () => {
       flagged: [null, true, null],
       chosen: [0, 0, null],
       offered: [1, 1, 3],
-      aside: [1],
+      supersededRatings: [1],
       finishReason: 'found_error',
       finishNote: 'canary-note',
       explanation: 'canary-explanation',

@@ -34,9 +34,9 @@ const remove = ({ slug, admin }: MadeProject, user: string) =>
 async function holdTwo(project: MadeProject) {
   await importLines(project, [makeProblemLine('a', [0.9, 0.8])])
   const person = await joinProject(project, 'annotator')
-  for (const ahead of [false, true])
+  for (const prefetch of [false, true])
     expect(
-      await claimNext.execute(person, { project: project.slug, prefetch: ahead }),
+      await claimNext.execute(person, { project: project.slug, prefetch: prefetch }),
     ).toMatchObject({
       kind: 'solution',
     })

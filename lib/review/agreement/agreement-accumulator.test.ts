@@ -11,9 +11,9 @@ import { measureNaively } from './testing/measure-naively'
 import { labelBy, labelTwice, rateByChance } from './testing/simulated-raters'
 
 const count = (solutions: readonly LabelledSolution[]) => {
-  const tally = new AgreementAccumulator()
-  for (const solution of solutions) tally.add(solution)
-  return tally
+  const accumulator = new AgreementAccumulator()
+  for (const solution of solutions) accumulator.add(solution)
+  return accumulator
 }
 const measure = (solutions: readonly LabelledSolution[], options: MeasureOptions = { draws: 50 }) =>
   count(solutions).measure(options)
@@ -376,10 +376,10 @@ describe('intervals', { timeout: 20_000 }, () => {
   })
 
   test('the same seed gives the same, another one other intervals around the same value', async () => {
-    const tally = count(simulate(60, ['a', 'b'], {}))
-    const first = await tally.measure({ draws: 200 })
-    expect(await tally.measure({ draws: 200 })).toEqual(first)
-    const other = await tally.measure({ draws: 200, seed: 2 })
+    const accumulator = count(simulate(60, ['a', 'b'], {}))
+    const first = await accumulator.measure({ draws: 200 })
+    expect(await accumulator.measure({ draws: 200 })).toEqual(first)
+    const other = await accumulator.measure({ draws: 200, seed: 2 })
     expect(other.measures.alphaError.value).toBe(first.measures.alphaError.value)
     expect(other.measures.alphaError).not.toEqual(first.measures.alphaError)
   })

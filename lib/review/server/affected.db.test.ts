@@ -304,7 +304,7 @@ describe('affected annotations', () => {
     const asked = await askUnits()
     const accepted = await label(project, ben)
     await label(project, ada)
-    const parted = await label(project, ben, [], [1, -1])
+    const disagreeing = await label(project, ben, [], [1, -1])
     const { submittedAt } = await getAnnotation.execute(reviewer, {
       ...inProject(),
       annotation: accepted.annotation,
@@ -313,7 +313,7 @@ describe('affected annotations', () => {
       ...{ ...inProject(), annotation: accepted.annotation, submittedAt: submittedAt!, note: '' },
     })
     await ruleOn(asked)
-    await adjudicate(project, reviewer, parted.solution, [1, -1])
+    await adjudicate(project, reviewer, disagreeing.solution, [1, -1])
     const notReturned = {
       imported: 0,
       goldOrScreening: 0,

@@ -73,7 +73,7 @@ describe('the result', () => {
     await makeDoublyAnnotated(project, { count: 24, differing: 6 })
     const { report, names, sample, annotations } = await compute()
     expect([sample, annotations]).toEqual(['all', 48])
-    const tally = new AgreementAccumulator()
+    const accumulator = new AgreementAccumulator()
     const solutions = await getDatabase().solution.findMany({
       where: { projectId: project.id },
       select: {
@@ -82,7 +82,7 @@ describe('the result', () => {
       },
     })
     for (const { problemId, annotations: told } of solutions)
-      tally.add({
+      accumulator.add({
         problem: problemId,
         annotations: told.map(({ labeler, ratings, submittedAt }) => ({
           labeler,
@@ -90,7 +90,7 @@ describe('the result', () => {
           submittedAt: submittedAt!.toISOString(),
         })),
       })
-    const expected = await tally.measure()
+    const expected = await accumulator.measure()
     expect(report.measures.firstErrorExact.value).toBe(18 / 24)
     expect({ ...report, measures: withoutBounds(report) }).toEqual({
       ...expected,

@@ -113,8 +113,8 @@ describe('creating a decision', () => {
   })
 
   test('is refused if a question is gone', async () => {
-    const gone = { ...onUnits(), text: 'Other text' }
-    await expect(make({ questions: [onSigns(), gone] })).rejects.toMatchObject({ code: 'conflict' })
+    const removedQuestion = { ...onUnits(), text: 'Other text' }
+    await expect(make({ questions: [onSigns(), removedQuestion] })).rejects.toMatchObject({ code: 'conflict' })
     expect(await getDatabase().decision.count(ofProject())).toBe(0)
     expect(await countOpen()).toBe(2)
   })

@@ -272,8 +272,8 @@ test('stays correct if one annotator submits while another reopens', async () =>
 
 /** Has labelled one of two solutions, the first that is served or the one after it, and has the other fetched ahead. */
 async function crossOver(project: MadeProject, person: Person, which: 'first' | 'second') {
-  const fetch = async (ahead: boolean) => {
-    const served = await claimNext.execute(person, { project: project.slug, prefetch: ahead })
+  const fetch = async (prefetch: boolean) => {
+    const served = await claimNext.execute(person, { project: project.slug, prefetch: prefetch })
     if (served.kind !== 'solution') throw new Error('nothing served')
     return served.lease.id
   }

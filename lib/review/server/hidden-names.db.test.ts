@@ -35,10 +35,10 @@ async function makeParted() {
   ])
   await label(project, ben, [[1, 'Is it?']], [1, -1])
   const { solution, annotation } = asked
-  const aside = { annotation, step: 0, option: 0, kind: 'comment' as const, text: 'Why?' }
+  const dismissed = { annotation, step: 0, option: 0, kind: 'comment' as const, text: 'Why?' }
   await dismissQuestions.execute(reviewer, {
     project: project.slug,
-    questions: [aside],
+    questions: [dismissed],
     note: 'No.',
   })
   await publishNewDecision(project, reviewer, {
@@ -58,7 +58,7 @@ async function readReplies({ project, reviewer, solution }: World) {
   return {
     questions: await listQuestions.execute(reviewer, { ...page, order: 'newest' }),
     step: await getStep.execute(reviewer, { ...place, step: 1 }),
-    aside: await listDismissedQuestions.execute(reviewer, page),
+    dismissed: await listDismissedQuestions.execute(reviewer, page),
     decision: await getDecision.execute(reviewer, one),
     affected: await previewAffected.execute(reviewer, filter),
     reports: await listSplitReports.execute(reviewer, { project: project.slug, limit: 20 }),

@@ -13,7 +13,7 @@ export interface OwnAnnotation {
   offered: number[]
   finishReason: FinishReason | null
   finishNote?: string
-  aside?: (Rating | null)[]
+  supersededRatings?: (Rating | null)[]
   explanation?: string
   explanationOption?: number
   progress?: string
@@ -38,7 +38,7 @@ export async function storeOwnAnnotation(
       ${own.finishReason === null ? 'draft' : 'submitted'}::annotation_state, ${own.flow}::flow, ${own.stepCount},
       ${writeArray(own.ratings)}::smallint[], ${writeArray(own.flagged)}::boolean[],
       ${writeArray(own.chosen)}::smallint[], ${writeArray(own.offered)}::smallint[],
-      ${own.finishReason}::finish_reason, ${own.finishNote ?? null}, ${writeArray(own.aside)}::smallint[],
+      ${own.finishReason}::finish_reason, ${own.finishNote ?? null}, ${writeArray(own.supersededRatings)}::smallint[],
       ${own.explanation ?? null}, ${own.explanationOption ?? null}, ${own.progress ?? null}::progress,
       ${own.tags ?? []}, '2026-03-02T09:01:10.25Z', '2026-03-02T09:00:00Z', 42000, '{9000,31000}', 3, true)`
   return id
