@@ -7,6 +7,9 @@ import type { ListedDecision, TypesetStep } from './question'
 import { DecisionForm } from './decision-form'
 import type { QuestionsListState } from './use-questions-list'
 
+const labelDecision = ({ decision, heading, state }: ListedDecision) =>
+  `Decision ${decision}${state === 'draft' ? ', not published' : ''}: ${heading}`
+
 /** Answers the current and selected questions with a new or an existing decision. */
 export function AnswerPanel({
   slug,
@@ -34,9 +37,9 @@ export function AnswerPanel({
           onChange={setChosen}
           choices={[
             { value: 'new', label: 'New decision' },
-            ...decisions.map(({ decision, heading, state }) => ({
-              value: String(decision),
-              label: `Decision ${decision}${state === 'draft' ? ', not published' : ''}: ${heading}`,
+            ...decisions.map((listed) => ({
+              value: String(listed.decision),
+              label: labelDecision(listed),
             })),
           ]}
         />

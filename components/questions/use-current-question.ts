@@ -47,9 +47,9 @@ export function useCurrentQuestion(steps: readonly TypesetStep[]) {
     setSelected(after)
   }
 
-  /** Removes resolved steps and makes the next step current, or the previous one at the end. */
-  function removeSteps(steps: readonly TypesetStep[]) {
-    const removedKeys = new Set(steps.map(({ key }) => key))
+  /** Removes the resolved steps and makes the next step current, or the previous one at the end. */
+  function removeSteps(resolved: readonly TypesetStep[]) {
+    const removedKeys = new Set(resolved.map(({ key }) => key))
     const isRemaining = ({ key }: TypesetStep) => !removedKeys.has(key)
     const next = list.slice(index + 1).find(isRemaining) ?? list.findLast(isRemaining)
     // Drafts stay in memory, so that undo can bring them back.

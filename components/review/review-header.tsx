@@ -26,7 +26,7 @@ export function ReviewHeader({
         {isDisputed && ' Another annotation of this solution disagrees.'}
         {finishNote && ` “${finishNote}”`}
       </p>
-      {columns.map(({ key, name, annotation }, index) => (
+      {columns.map(({ key, name, annotation: compared }, index) => (
         <p
           key={key}
           className={classes(
@@ -34,7 +34,7 @@ export function ReviewHeader({
             index === 0 ? 'col-first' : 'col-second',
           )}
         >
-          <b>{name}</b> <span className="text-ink-3">{describeEnd(annotation)}</span>
+          <b>{name}</b> <span className="text-ink-3">{describeEnd(compared)}</span>
         </p>
       ))}
     </div>

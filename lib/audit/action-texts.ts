@@ -1,7 +1,7 @@
 import type { AuditAction } from '@/lib/auth/audit-actions'
 import type { AuditGroup } from './groups'
 
-interface ActionText {
+export interface ActionText {
   group: AuditGroup
   /** What somebody did, after their name. */
   description: string
@@ -15,7 +15,7 @@ const readText = (group: AuditGroup, what: string): ActionText => ({
 })
 
 /** One row for each action that there is. Reads leave no entry; they stand here so that none is forgotten that does. */
-const actionTexts = {
+export const actionTexts = {
   'account.read': readText('account', 'their account'),
   'preferences.read': readText('account', 'their preferences'),
   'preferences.save': { group: 'account', description: 'changed their preferences' },
@@ -202,10 +202,7 @@ const actionTexts = {
       accept: 'took what people agree on as gold',
     },
   },
-  'gold.explain': {
-    group: 'gold',
-    description: 'was shown what is known of solutions they labelled',
-  },
+  'gold.explain': { group: 'gold', description: 'saw the feedback on gold they annotated' },
   'screening.own': readText('gold', 'their screening'),
   'screening.start': {
     group: 'gold',
@@ -300,16 +297,3 @@ const actionTexts = {
     variants: { cancel: 'cancelled computing agreement' },
   },
 } as const satisfies Record<AuditAction, ActionText>
-
-const textByAction: Readonly<Record<string, ActionText>> = actionTexts
-
-/** What was done, to be read after who did it: `marked a solution as gold`. */
-export function describeAction(action: string, detail: Readonly<Record<string, unknown>>): string {
-  const known = Object.hasOwn(textByAction, action) ? textByAction[action] : undefined
-  // Of a later version, or written into the table by hand.
-  if (!known) return action
-  return (typeof detail.act === 'string' && known.variants?.[detail.act]) || known.description
-}
-
-export const listActions = (group: AuditGroup): string[] =>
-  Object.keys(textByAction).filter((action) => textByAction[action]?.group === group)

@@ -34,9 +34,9 @@ export function findDisagreement(
 ): Disagreement | null {
   const firstStep = findFirstDifference(annotations)
   if (annotations.length < 2 || firstStep === null) return null
-  const ratings = annotations.map(({ ratings }) => ratings[firstStep] ?? null)
-  const errors = annotations.flatMap(({ ratings }) =>
-    ratings.at(-1) === -1 ? [ratings.length - 1] : [],
+  const ratings = annotations.map((annotation) => annotation.ratings[firstStep] ?? null)
+  const errors = annotations.flatMap((annotation) =>
+    annotation.ratings.at(-1) === -1 ? [annotation.ratings.length - 1] : [],
   )
   return {
     firstStep,

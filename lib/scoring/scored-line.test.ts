@@ -14,7 +14,7 @@ describe('a scored sample', () => {
     expect(read({}).problem).toBe('p')
     expect(readScoredLine({ answer: '1' })).toMatchObject({
       ok: false,
-      problems: [{ place: 'line' }],
+      problems: [{ location: 'line' }],
     })
   })
 

@@ -14,8 +14,8 @@ export const annotationMutations: MutationGroups = {
       name: 'Repeated request runs again',
       why: 'Annotators hear that saved work is lost.',
       file: idempotency,
-      from: 'if (taken === 1) return null',
-      to: 'if (taken >= 0) return null',
+      from: 'if (insertedCount === 1) return null',
+      to: 'if (insertedCount >= 0) return null',
       test: annotationTest('returns the same reply for the same key and refuses another body'),
     },
     {
@@ -30,8 +30,8 @@ export const annotationMutations: MutationGroups = {
       name: 'Reply is stored outside the transaction',
       why: 'A retry after a crash gets an answer without an effect, or an effect without an answer.',
       file: operation,
-      from: 'else await keepReply(db, {',
-      to: 'else await keepReply(getDatabase(), {',
+      from: 'else await storeReply(db, {',
+      to: 'else await storeReply(getDatabase(), {',
       test: annotationTest('returns the same reply for the same key and refuses another body'),
     },
   ],
@@ -48,8 +48,8 @@ export const annotationMutations: MutationGroups = {
           to: 'actor: nameActor(actor), key, reply }, entry)\n      early.resolve(reply)\n      return reply\n    },',
         },
         {
-          from: '    { timeout: timeoutMs, maxWait: waitForConnectionMs },\n  )\n',
-          to: '    { timeout: timeoutMs, maxWait: waitForConnectionMs },\n  ).catch(early.reject)\n  return early.promise\n',
+          from: '    { timeout: timeoutMs, maxWait: connectionTimeoutMs },\n  )\n',
+          to: '    { timeout: timeoutMs, maxWait: connectionTimeoutMs },\n  ).catch(early.reject)\n  return early.promise\n',
         },
       ],
       test: {
@@ -63,12 +63,12 @@ export const annotationMutations: MutationGroups = {
       name: 'Adjudication commits before its last statements',
       why: 'A failure leaves an adjudication without its event and audit entry.',
       file: 'lib/review/server/adjudication-commands.ts',
-      from: "    await announce(db, project.id, 'adjudication.made', {",
-      to: "    await db.$executeRaw`commit`\n    await db.$executeRaw`begin`\n    await announce(db, project.id, 'adjudication.made', {",
+      from: "    await announceEvent(db, project.id, 'adjudication.made', {",
+      to: "    await db.$executeRaw`commit`\n    await db.$executeRaw`begin`\n    await announceEvent(db, project.id, 'adjudication.made', {",
       test: {
         file: 'lib/review/server/failing-reviews.db.test.ts',
-        name: '%s: whichever statement fails, all of it is there or nothing',
-        only: 'adjudicate: whichever statement fails, all of it is there or nothing',
+        name: '%s: is atomic if any statement fails',
+        only: 'adjudicate: is atomic if any statement fails',
       },
     },
     {
@@ -115,7 +115,7 @@ export const annotationMutations: MutationGroups = {
       why: 'Closing an offline browser loses the annotation.',
       file: draftStore,
       from: '    this.outbox.putFinish({ ...this.owner, ...metadata, idempotencyKey, finish })\n',
-      to: '    void [this.owner, head, idempotencyKey]\n',
+      to: '    void [this.owner, metadata, idempotencyKey]\n',
       test: controllerTest('submits stored work of an earlier page before it claims more'),
     },
     {
@@ -182,7 +182,7 @@ export const annotationMutations: MutationGroups = {
       to: 'create index adjudication_current',
       test: {
         file: 'lib/review/server/adjudication.db.test.ts',
-        name: 'the database holds what an adjudication is',
+        name: 'enforces valid adjudications in the database',
       },
     },
   ],

@@ -69,7 +69,7 @@ export const authorizationMutations: MutationGroups = {
       to: '    select e.purpose::text, e.id, e.solution_id',
       test: {
         file: 'lib/queue/server/gold-claims.db.test.ts',
-        name: 'serves gold by chance, which says nothing of itself and holds no place',
+        name: 'serves gold at random, indistinguishable from work, without taking a slot',
       },
     },
     {
@@ -80,7 +80,7 @@ export const authorizationMutations: MutationGroups = {
       to: "'person', ${shownName(false, Prisma.sql`u.name`)}",
       test: {
         file: 'lib/review/server/hidden-names.db.test.ts',
-        name: 'who parts has no name in any list of questions, rulings and splits until it is ruled on',
+        name: 'hides disagreeing annotators in questions, decisions and splits until adjudication',
       },
     },
   ],
@@ -137,7 +137,7 @@ export const authorizationMutations: MutationGroups = {
       name: 'Empty Authorization header skips the origin check',
       why: 'Any website acts for a signed-in visitor.',
       file: 'lib/auth/server/request-actor.ts',
-      from: '  if (request.authorization) return nobody\n',
+      from: '  if (request.authorization) return anonymousRequester\n',
       to: '',
       test: {
         file: 'lib/http/server/foreign-origins.db.test.ts',

@@ -11,7 +11,7 @@ export const claimMutations: MutationGroups = {
       file: baseline,
       from: 'limit 1 for update of q skip locked;\n    end if;\n    if locked is not null',
       to: 'limit 1;\n    end if;\n    if locked is not null',
-      test: claimsTest('48 claims for 4 solutions never exceed an overlap of %i'),
+      test: claimsTest('48 concurrent claims for 4 solutions never exceed an overlap of %i'),
     },
     {
       name: 'Claim does not lock the annotator',
@@ -19,7 +19,7 @@ export const claimMutations: MutationGroups = {
       file: baseline,
       from: "over all tabs and processes.\n  perform pg_advisory_xact_lock(hashtextextended('claim/' || p_project || '/' || p_user, 0));\n",
       to: 'over all tabs and processes.\n',
-      test: claimsTest('48 claims for 4 solutions never exceed an overlap of %i'),
+      test: claimsTest('48 concurrent claims for 4 solutions never exceed an overlap of %i'),
     },
   ],
   'claim re-count': [
@@ -29,7 +29,7 @@ export const claimMutations: MutationGroups = {
       file: baseline,
       from: '        where q.project_id = p_project and q.leased + q.done < q.slots\n          and (q.tier, q.pass, -q.priority, q.solution_id)\n            >= (best.tier',
       to: '        where q.project_id = p_project\n          and (q.tier, q.pass, -q.priority, q.solution_id)\n            >= (best.tier',
-      test: claimsTest('48 claims for 4 solutions never exceed an overlap of %i'),
+      test: claimsTest('48 concurrent claims for 4 solutions never exceed an overlap of %i'),
     },
   ],
   leases: [
@@ -39,7 +39,9 @@ export const claimMutations: MutationGroups = {
       file: baseline,
       from: 'p_project and expires_at <= now()',
       to: 'p_project and expires_at is null',
-      test: claimsTest('a lease that ran out is free at the next claim, and its holder is told'),
+      test: claimsTest(
+        'frees an expired lease at the next claim and rejects its holder with lease_lost',
+      ),
     },
     {
       name: 'Save accepts the lease of another person',

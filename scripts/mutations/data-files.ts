@@ -74,7 +74,7 @@ export const dataFileMutations: MutationGroups = {
       test: {
         file: 'lib/imports/server/import-faults.db.test.ts',
         name: 'leaves a whole import or none, and the next run completes it',
-        only: 'whichever statement fails an import is whole or not there, and its next run completes it',
+        only: 'whichever statement fails leaves a whole import or none, and the next run completes it',
       },
     },
   ],

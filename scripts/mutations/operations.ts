@@ -222,8 +222,8 @@ export const operationMutations: MutationGroups = {
       name: 'Call has an email address in its URL',
       why: 'Proxies and shell histories keep it.',
       file: 'lib/auth/accounts-contract.ts',
-      from: '    /** Go on after this account, as `next` says. */\n',
-      to: '    email: emailField.optional(),\n    /** Go on after this account, as `next` says. */\n',
+      from: '    /** The `next` of the previous page. */\n',
+      to: '    email: emailField.optional(),\n    /** The `next` of the previous page. */\n',
       test: {
         file: 'lib/http/server/strict-inputs.test.ts',
         name: 'no call has an e-mail address or a secret in its own address',

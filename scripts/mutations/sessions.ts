@@ -69,7 +69,7 @@ export const sessionMutations: MutationGroups = {
       name: 'Sign-in keeps the previous session',
       why: 'A planted cookie stays valid.',
       file: 'lib/auth/server/replace-session.ts',
-      from: '  if (former !== null) await revokeSession(former)\n',
+      from: '  if (previous !== null) await revokeSession(previous)\n',
       to: '',
       test: sessionsTest(
         'is dead once somebody signs in anew in the same browser, and others go on',
@@ -177,8 +177,8 @@ export const sessionMutations: MutationGroups = {
       name: 'Sign-in waiting for its code has full access',
       why: 'The second factor is skipped.',
       file: sessions,
-      from: '  if (row.awaitsCode) return { actor: halfSignedIn, seen: null }\n',
-      to: "  if (row.awaitsCode) {\n    const { sessionId, ...person } = row\n    const via = { kind: 'session', sessionId } as const\n    return { actor: { ...person, kind: 'person', lacksTotp: false, via }, seen: null }\n  }\n",
+      from: '  if (row.awaitsCode) return { actor: halfSignedIn, loadedProject: null }\n',
+      to: "  if (row.awaitsCode) {\n    const { sessionId, ...person } = row\n    const via = { kind: 'session', sessionId } as const\n    return { actor: { ...person, kind: 'person', lacksTotp: false, via }, loadedProject: null }\n  }\n",
       test: halfSessionTest('makes no token and changes nothing of how one signs in'),
     },
     {

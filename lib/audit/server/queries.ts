@@ -10,7 +10,7 @@ import {
   listInstanceAuditContract,
 } from '../contract'
 import { readDetail } from '../read-detail'
-import { describeAction } from '../action-texts'
+import { describeAction } from '../describe-action'
 import {
   type AuditCursor,
   type AuditFilter,

@@ -40,10 +40,7 @@ interface OperationBase<C extends Contract> extends MaskableReply<C> {
 }
 
 interface MaskableReply<C extends Contract> {
-  /**
-   * The same reply with other ids (`coverId`, lib/http/server/cover-id.ts) in place of those that say when a row was made:
-   * what leaves by the API is that.
-   */
+  /** The reply as it leaves by the API: ids that tell when a row was made are replaced (lib/http/server/cover-id.ts). */
   mask?(reply: ReplyOf<C>, maskId: (id: string) => string): ReplyOf<C>
 }
 
@@ -120,10 +117,7 @@ interface ReadDefinition<C extends Contract, S extends Scope, Reply> extends Mas
 const commandTimeoutMs = 5_000
 const connectionTimeoutMs = 2_000
 
-/**
- * A write: checks the policy and the membership, does its work and adds its audit entry, all in one transaction. With an
- * idempotency key, the answer is kept in that same transaction.
- */
+/** A write. The gate, the work, the audit entry and the reply stored for an idempotency key share one transaction. */
 export function command<C extends Contract, S extends Scope, Read = never>(
   contract: C,
   definition: CommandDefinition<C, S, Read>,

@@ -172,12 +172,12 @@ async function buildStoredExample(db: Transaction, projectId: string, example: S
   if (!details) throw new AppError('not_found', 'Step not found in this project.')
   if (details.revision !== revision) throw makeStepsOutdated()
   if (details.text === null) {
-    const reason = 'has no text, because annotators wrote it'
+    const missingText = 'has no text, because annotators wrote it'
     throw new AppError(
       'invalid_input',
-      `This step ${reason}. Create the decision without an example.`,
+      `This step ${missingText}. Create the decision without an example.`,
       {
-        issues: [{ place: 'example', reason }],
+        issues: [{ place: 'example', reason: missingText }],
       },
     )
   }
