@@ -1,5 +1,3 @@
-import { posix } from 'node:path'
-
 /** The address of a page: `guides/annotate.md` is `/docs/guides/annotate`, and a folder's README the folder itself. */
 export function docHref(file: string): string {
   const path = file.replace(/\.md$/, '').replace(/(^|\/)README$/, '')
@@ -19,8 +17,10 @@ export function resolveDocLink(
 ): string | null {
   if (/^https?:\/\//i.test(target) || target.startsWith('#')) return target
   const [path = '', anchor] = target.split('#')
-  const to = posix.join(posix.dirname(from), path).replace(/\/$/, '')
-  const file = [to, posix.join(to, 'README.md')].find((each) => files.has(each))
+  const { pathname } = new URL(path, `file:///docs/${from}`)
+  if (!pathname.startsWith('/docs/')) return null
+  const to = pathname.slice('/docs/'.length).replace(/\/$/, '')
+  const file = [to, to === '' ? 'README.md' : `${to}/README.md`].find((each) => files.has(each))
   if (file === undefined) return null
   const href = file.endsWith('.md') ? docHref(file) : `/docs/${file}`
   return anchor === undefined ? href : `${href}#${anchor}`
