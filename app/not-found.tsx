@@ -1,21 +1,21 @@
 import type { Metadata } from 'next'
 import { ButtonLink } from '@/components/ui/button'
 import { Page, PageTitle } from '@/components/ui/page'
-import { AppHeader } from '@/components/ui/app-header'
+import { RunningHead } from '@/components/ui/running-head'
 
 export const metadata: Metadata = { title: 'Not found' }
 
 export default function NotFound() {
   return (
     <>
-      <AppHeader />
+      <RunningHead />
       <Page narrow>
         <PageTitle
-          title="Page not found"
-          abstract="This page doesn’t exist, or you don’t have access."
+          title="There is nothing here"
+          abstract="The address leads nowhere, or to something that you may not see. Nothing was changed. Ask whoever sent you here for the right address, or start again from your projects."
         />
         <ButtonLink href="/" tone="primary">
-          Go to projects
+          Go to your projects
         </ButtonLink>
       </Page>
     </>

@@ -1,25 +1,26 @@
 import { InvalidArgumentError } from 'commander'
 import { addListed } from './file-options'
 
-/** Formats that name the annotator. */
+/** Formats that say who labelled. */
 export const annotationFormats = ['prm800k', 'stepmark'] as const
 
-/** Kinds of annotations that are compared unless excluded. */
-export const excludableKinds = ['quality-control', 'screening'] as const
+/** Kinds of annotations that are compared unless the person says otherwise. */
+export const leftOutKinds = ['quality-control', 'screening'] as const
 
 export interface AnnotationOptions {
   format: 'auto' | (typeof annotationFormats)[number]
-  exclude?: readonly (typeof excludableKinds)[number][]
+  /** Nothing unless told. */
+  leaveOut?: readonly (typeof leftOutKinds)[number][]
 }
 
-export function addExcluded(
+export function addLeftOut(
   text: string,
-  before: NonNullable<AnnotationOptions['exclude']> = [],
-): NonNullable<AnnotationOptions['exclude']> {
+  before: NonNullable<AnnotationOptions['leaveOut']> = [],
+): NonNullable<AnnotationOptions['leaveOut']> {
   const named = addListed(text).map((name) => {
-    const kind = excludableKinds.find((known) => known === name)
+    const kind = leftOutKinds.find((known) => known === name)
     if (kind) return kind
-    throw new InvalidArgumentError(`"${name}" is unknown. Use ${excludableKinds.join(' or ')}.`)
+    throw new InvalidArgumentError(`"${name}" is none of ${leftOutKinds.join(', ')}.`)
   })
   return [...before, ...named]
 }

@@ -4,21 +4,22 @@ import { open, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@/lib/platform/errors'
 import { formatBytes } from '@/lib/platform/format'
-import { retry } from './retry'
+import { keepTrying } from './keep-trying'
 import { Progress } from './progress'
-import { readCode, UsageError } from './errors'
-import { downloadFrom, type ReleaseContext, type ReleaseFile } from './release-requests'
+import { readCode, UsageError } from './refusals'
+import { downloadFrom, type ReleaseCalls, type ReleaseFile } from './release-calls'
 import { showText } from './shell'
 
-/** Names from the server become files here, so none may lead out of the folder. */
+/** Names come from the server and become files here: none may lead out of the folder. */
 const safeName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/
 
 /**
- * Downloads a file of a release into a folder. Writes to a `.partial` file, continuing an earlier try, and renames it when
- * it is complete and its SHA-256 matches. Returns false if the file was already there.
+ * Brings a file of a release into a folder. It stands there under its name once it is whole and its SHA-256 is that of
+ * the release; until then a `.partial` beside it grows, from where an earlier try broke off. Gives false where it was
+ * there already.
  */
 export async function downloadFile(
-  context: ReleaseContext,
+  calls: ReleaseCalls,
   number: number,
   file: ReleaseFile,
   folder: string,
@@ -26,17 +27,17 @@ export async function downloadFile(
   if (!safeName.test(file.name))
     throw new AppError(
       'invalid_input',
-      `The server sent the invalid file name "${showText(file.name)}". Nothing was written.`,
+      `The server names a file "${showText(file.name)}". Nothing was written: no release has such a name.`,
     )
   const path = join(folder, file.name)
   if (await isFile(path, file)) return false
   const partial = `${path}.partial`
-  const progress = new Progress(context.shell, file.name)
+  const progress = new Progress(calls.shell, file.name)
   try {
-    await retry(
-      context.shell,
-      () => downloadRest(context, { number, file, partial, progress }),
-      context.signal,
+    await keepTrying(
+      calls.shell,
+      () => bringRest(calls, { number, file, partial, progress }),
+      calls.signal,
     )
   } finally {
     progress.clear()
@@ -45,14 +46,14 @@ export async function downloadFile(
     await unlink(partial)
     throw new AppError(
       'unavailable',
-      `${file.name} was damaged in transit: its SHA-256 does not match. The download was discarded. Try again.`,
+      `${file.name} did not arrive as the release has it: its SHA-256 is another. It was thrown away; try again.`,
     )
   }
   await rename(partial, path)
   return true
 }
 
-/** Like the mode `a`, but does not follow symbolic links, which could lead out of the folder. Windows has no such flag. */
+/** As `a`, but through no link that somebody put there: it may lead out of the folder. Windows has no such flag. */
 const appending =
   constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0)
 
@@ -63,18 +64,18 @@ interface Rest {
   progress: Progress
 }
 
-async function downloadRest(context: ReleaseContext, rest: Rest): Promise<void> {
+async function bringRest(calls: ReleaseCalls, rest: Rest): Promise<void> {
   const { number, file, partial, progress } = rest
   const handle = await open(partial, appending).catch((error: unknown) => {
     throw ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP'].includes(readCode(error) ?? '')
-      ? new UsageError(`Can’t write ${partial}. Nothing was downloaded.`)
+      ? new UsageError(`${partial} cannot be written. Nothing was done.`)
       : error
   })
   try {
     let { size } = await handle.stat()
     if (size > file.bytes) await handle.truncate((size = 0))
     if (size === file.bytes) return
-    const response = await downloadFrom(context, number, file, size)
+    const response = await downloadFrom(calls, number, file, size)
     if (response.status !== 206) await handle.truncate((size = 0))
     try {
       for await (const chunk of response.body ?? []) {
@@ -83,11 +84,11 @@ async function downloadRest(context: ReleaseContext, rest: Rest): Promise<void> 
         progress.show({ done: size, all: file.bytes })
       }
     } catch (error) {
-      // A full disk is not a network error.
+      // A full disk is no broken line.
       if (readCode(error) !== null && !isNetworkCode(readCode(error)!)) throw error
-      throw makeInterruptedError(file, size)
+      throw breakOff(file, size)
     }
-    if (size < file.bytes) throw makeInterruptedError(file, size)
+    if (size < file.bytes) throw breakOff(file, size)
     await handle.sync()
   } finally {
     await handle.close()
@@ -96,13 +97,13 @@ async function downloadRest(context: ReleaseContext, rest: Rest): Promise<void> 
 
 const isNetworkCode = (code: string) => code.startsWith('UND_ERR') || code.startsWith('ECONN')
 
-const makeInterruptedError = (file: ReleaseFile, size: number) =>
+const breakOff = (file: ReleaseFile, size: number) =>
   new AppError(
     'unavailable',
-    `The download of ${file.name} was interrupted after ${formatBytes(size)}. Run the same command again to continue.`,
+    `${file.name} broke off after ${formatBytes(size)}. What arrived is kept, and the same command goes on from there.`,
   )
 
-/** Whether a path has exactly this file. */
+/** Whether this very file stands at a path. */
 async function isFile(path: string, { bytes, sha256 }: ReleaseFile): Promise<boolean> {
   const info = await stat(path).catch(() => null)
   if (!info?.isFile() || info.size !== bytes) return false

@@ -3,36 +3,38 @@ import type { Readable } from 'node:stream'
 import { AppError } from '@/lib/platform/errors'
 import { fileMaxBytes } from './file-options'
 import { raceSignal } from './interrupt'
-import { findSource, makeSourceError, type Source } from './open-input'
+import { findSource, refuseSource, type Source } from './open-input'
 import type { Shell } from './shell'
 
-/** Half of the limit for one request. */
+/** Half of what one call may bring. */
 export const pieceBytes = 8 * 1024 * 1024
-/** Minimum for slow connections: at 1.5 kB/s it arrives within the three minutes that a server waits. */
-export const minPieceBytes = 256 * 1024
+/** On the slowest line: 1.5 kB/s get it through within the three minutes that a server waits. */
+export const pieceLeastBytes = 256 * 1024
 
-/** Finds a source that the server accepts. Throws `UsageError` for a file above its limit. */
+/** What a server takes. Throws `UsageError` for what it would refuse after two gigabytes were sent. */
 export async function findSendable(shell: Shell, file: string): Promise<Source> {
   const source = await findSource(shell, file)
   if ((source.bytes ?? 0) > fileMaxBytes)
-    throw makeSourceError(file, 'it is larger than 2 GiB. Split it or compress it with gzip')
+    throw refuseSource(file, 'it has more than 2 GiB; cut it, or pack it with gzip')
   return source
 }
 
-/** Splits a source into pieces and hashes it. Distinguishes errors of the source from errors of the server. */
+/**
+ * Cuts a source into pieces and hashes all of it. Its own trouble is no fault of the server's and is said as such.
+ */
 export class Pieces {
   private readonly hash: Hash = createHash('sha256')
   private readonly stream: Readable
   private readonly iterator: AsyncIterator<Uint8Array, undefined>
-  private buffered: Uint8Array[] = []
-  private bufferedBytes = 0
+  private held: Uint8Array[] = []
+  private heldBytes = 0
   private ended = false
-  /** Bytes read so far. */
+  /** Bytes that were read. */
   bytes = 0
-  /** Size of the next piece. */
+  /** How many the next piece has. */
   size = pieceBytes
 
-  /** @param signal stops waiting for bytes */
+  /** @param signal ends the waiting for bytes that do not come */
   constructor(
     private readonly source: Source,
     private readonly signal: AbortSignal,
@@ -41,51 +43,51 @@ export class Pieces {
     this.iterator = this.stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array, undefined>
   }
 
-  /** Uses smaller pieces from now on, for a slow connection. */
+  /** Smaller ones from now on, where the line is too slow for one of so many bytes. */
   halve(bytes: number): void {
-    this.size = Math.max(minPieceBytes, Math.ceil(Math.min(this.size, bytes) / 2))
+    this.size = Math.max(pieceLeastBytes, Math.ceil(Math.min(this.size, bytes) / 2))
   }
 
-  /** The next `size` bytes, or fewer at the end; null after that. Memory: one piece and one chunk. */
+  /** The next bytes, `size` of them but for the last; null at the end. Memory: one piece and one chunk. */
   async next(): Promise<Buffer<ArrayBuffer> | null> {
-    while (this.bufferedBytes < this.size && !this.ended) await this.read()
-    if (this.bufferedBytes === 0) return null
-    const all = Buffer.concat(this.buffered)
+    while (this.heldBytes < this.size && !this.ended) await this.read()
+    if (this.heldBytes === 0) return null
+    const all = Buffer.concat(this.held)
     const piece = all.subarray(0, this.size)
     this.keep(all.subarray(piece.length))
     return piece
   }
 
-  /** Skips what the server has. Throws `conflict` if the source is shorter. */
+  /** Leaves out what the server has. Throws `conflict` where there is less than that. */
   async skip(bytes: number): Promise<void> {
     let left = bytes
     while (left > 0) {
-      if (this.bufferedBytes === 0 && !this.ended) await this.read()
-      if (this.bufferedBytes === 0)
+      if (this.heldBytes === 0 && !this.ended) await this.read()
+      if (this.heldBytes === 0)
         throw new AppError(
           'conflict',
-          `The server has ${bytes} bytes of this import, but ${this.source.name} has only ${this.bytes}, so it is a different file. Nothing was changed.`,
+          `The server has ${bytes} bytes of this import, and ${this.source.name} only ${this.bytes}: it must be another file. Nothing was changed.`,
         )
-      const all = Buffer.concat(this.buffered)
-      const skipped = Math.min(left, all.length)
-      left -= skipped
-      this.keep(all.subarray(skipped))
+      const all = Buffer.concat(this.held)
+      const taken = Math.min(left, all.length)
+      left -= taken
+      this.keep(all.subarray(taken))
     }
   }
 
-  /** Hash of everything read, in hexadecimal. */
+  /** Of everything that was read, in hexadecimal. */
   finish(): string {
     return this.hash.digest('hex')
   }
 
-  /** Stops reading, also from an open pipe. */
+  /** Also where somebody still writes: nothing more is read. */
   close(): void {
     this.stream.destroy()
   }
 
   private keep(rest: Uint8Array): void {
-    this.buffered = rest.length > 0 ? [rest] : []
-    this.bufferedBytes = rest.length
+    this.held = rest.length > 0 ? [rest] : []
+    this.heldBytes = rest.length
   }
 
   private async read(): Promise<void> {
@@ -94,8 +96,8 @@ export class Pieces {
       this.ended = true
       return
     }
-    this.buffered.push(value)
-    this.bufferedBytes += value.length
+    this.held.push(value)
+    this.heldBytes += value.length
     this.bytes += value.length
     this.hash.update(value)
   }
@@ -109,13 +111,13 @@ export class Pieces {
       this.signal.throwIfAborted()
       const reason = error instanceof Error ? error.message : 'unknown reason'
       throw new UnreadableSource(
-        `${this.source.name} couldn’t be read to the end (${reason}). Nothing was imported.`,
+        `${this.source.name} could not be read to its end (${reason}). Nothing was imported.`,
       )
     }
   }
 }
 
-/** The error is in the file, not the server. */
+/** The file, not the server, was the trouble. */
 export class UnreadableSource extends AppError {
   constructor(message: string) {
     super('invalid_input', message)

@@ -1,38 +1,38 @@
 import { formatCount, formatNoun } from '@/lib/platform/format'
-import { getImport, type ImportContext, type ImportReport } from './import-requests'
+import { getImport, type ImportCalls, type ImportReport } from './import-calls'
 import { pollToEnd } from './poll'
 import { Progress } from './progress'
 
-export const isInProgress = ({ state }: ImportReport) => state === 'checking' || state === 'running'
+export const isUnderWay = ({ state }: ImportReport) => state === 'checking' || state === 'running'
 
-/** Polls until the import has ended and shows its progress. */
+/** Asks until the import has ended; draws how far it is. */
 export async function followImport(
-  context: ImportContext,
+  calls: ImportCalls,
   started: ImportReport,
 ): Promise<ImportReport> {
   const progress = new Progress(
-    context.shell,
+    calls.shell,
     started.state === 'checking' ? 'checking' : 'importing',
   )
   try {
     return await pollToEnd(started, {
-      isRunning: isInProgress,
-      show: (report) => showProgress(progress, report),
-      read: () => getImport(context, started.import),
-      signal: context.signal,
+      isRunning: isUnderWay,
+      show: (report) => tell(progress, report),
+      read: () => getImport(calls, started.import),
+      signal: calls.signal,
     })
   } finally {
     progress.clear()
   }
 }
 
-function showProgress(progress: Progress, report: ImportReport): void {
+function tell(progress: Progress, report: ImportReport): void {
   const { readBytes, readLines, receivedBytes } = report
   const rate = Math.round(readLines / progress.seconds)
-  const lines = `${formatNoun(readLines, 'line')}${rate > 0 ? ` (${formatCount(rate)} per second)` : ''}`
+  const lines = `${formatNoun(readLines, 'line')}${rate > 0 ? ` (${formatCount(rate)} a second)` : ''}`
   progress.show({
     done: readBytes,
     all: receivedBytes,
-    detail: readLines > 0 ? lines : 'waiting to start',
+    detail: readLines > 0 ? lines : 'waits for its turn',
   })
 }

@@ -1,7 +1,7 @@
 import type { Contract, InputOf } from '@/lib/platform/contract'
-import { UsageError } from './errors'
+import { UsageError } from './refusals'
 
-/** Validates options against the contract, as the server does with requests. */
+/** Holds options to the contract, as the server does with what comes over the network. */
 export function readHostInput<C extends Contract>(
   contract: C,
   options: Record<string, unknown>,

@@ -1,18 +1,18 @@
-import type { LineError } from '@/lib/formats/record'
+import type { LineProblem } from '@/lib/formats/record'
 import { say, type Shell, showText } from './shell'
 
-/** Maximum length of an excerpt. One of this length was cut. */
+/** What an excerpt holds at most: one as long as this was cut. */
 const excerptLength = 160
 
-/** Reports an invalid line like a compiler, `FILE:LINE: location: reason`, with its beginning. */
-export function reportLineProblem(
+/** Names a line that cannot be used as compilers name theirs, `FILE:LINE: place: reason`, and shows how it begins. */
+export function tellLineProblem(
   shell: Shell,
   fileName: string,
-  { line, location, reason, excerpt }: LineError,
+  { line, place, reason, start }: LineProblem,
 ): void {
-  const cut = excerpt.length >= excerptLength ? '…' : ''
+  const cut = start.length >= excerptLength ? '…' : ''
   say(
     shell,
-    `${fileName}:${line}: ${showText(`${location}: ${reason}`)}\n    ${showText(excerpt)}${cut}`,
+    `${fileName}:${line}: ${showText(`${place}: ${reason}`)}\n    ${showText(start)}${cut}`,
   )
 }

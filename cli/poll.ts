@@ -1,19 +1,19 @@
-import { pauseFor } from './retry'
+import { pauseFor } from './keep-trying'
 
-// Most jobs end quickly.
+// Most work is over in a moment.
 const firstPauseMs = 50
 const longestPauseMs = 1_000
 const growth = 1.5
 
 interface Polled<T> {
   isRunning: (status: T) => boolean
-  /** Shows the progress. */
+  /** Draws how far it is. */
   show: (status: T) => void
   read: () => Promise<T>
   signal: AbortSignal | undefined
 }
 
-/** Polls a job on the server until it has ended. Throws the signal's reason. */
+/** Reads the status of work on the server until the work has ended. Throws the signal's reason. */
 export async function pollToEnd<T>(
   started: T,
   { isRunning, show, read, signal }: Polled<T>,

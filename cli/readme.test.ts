@@ -59,7 +59,7 @@ const shell = {
   input: new PassThrough(),
   output: new PassThrough(),
   messages: new PassThrough(),
-  isInteractive: false,
+  isWatched: false,
   status: 0 as const,
 }
 

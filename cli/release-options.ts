@@ -9,26 +9,26 @@ import {
   refuseMixedConsensus,
 } from './export-options'
 import { addListed, addOne, readWholeNumber } from './file-options'
-import { UsageError } from './errors'
-import type { ReleaseInput } from './release-requests'
+import { UsageError } from './refusals'
+import type { ReleaseInput } from './release-calls'
 
 type Filters = NonNullable<ReleaseInput['filters']>
 
-/** The kinds of `--include` and their filters. */
-const includeFilters = {
-  unfinished: 'includeUnfinished',
-  gold: 'includeGold',
-  screening: 'includeScreening',
-  irregular: 'includeIrregular',
+/** What `--with` takes, and the filter that each is. */
+const leftOut = {
+  unfinished: 'withUnfinished',
+  gold: 'withGold',
+  screening: 'withScreening',
+  irregular: 'withIrregular',
 } as const satisfies Record<string, keyof Filters>
 
 export const releaseFormats = [
   ...outputFormatNames,
   'trl-stepwise-parquet',
 ] as const satisfies readonly ReleaseInput['formats'][number][]
-export const includeChoices = Object.keys(includeFilters) as (keyof typeof includeFilters)[]
+export const withChoices = Object.keys(leftOut) as (keyof typeof leftOut)[]
 const labelChoices = ['all', 'own', 'imported'] as const
-const heldOutChoices = ['exclude', 'test'] as const
+const heldOutChoices = ['left-out', 'test'] as const
 
 export interface ReleaseOptions {
   formats: ReleaseInput['formats']
@@ -41,64 +41,66 @@ export interface ReleaseOptions {
   labelers?: string[]
   slices?: string[]
   subjects?: string[]
-  include?: (keyof typeof includeFilters)[]
+  with?: (keyof typeof leftOut)[]
   consensus: ConsensusName
   fallback?: FallbackName
   testShare?: number
   seed?: string
-  /** False: use no list. */
+  /** False: the problems of no list. */
   heldOut?: string[] | false
-  heldOutAction?: (typeof heldOutChoices)[number]
+  heldOutBecome?: (typeof heldOutChoices)[number]
   since?: number
 }
 
-/** Adds all release options. */
+/** Everything that a release can be asked for. */
 export function addReleaseOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--formats <names>', 'formats, comma-separated')
+      new Option('--formats <names>', 'one or more, with commas between')
         .argParser(readListed(releaseFormats))
         .makeOptionMandatory(),
     )
     .addOption(makeNeutralOption())
-    .option('--events', 'include labelling events (stepmark format only)')
+    .option('--events', 'format stepmark: with everything that happened while labelling')
     .addOption(
-      new Option('--labels <which>', 'labelled here (own), imported, or all')
+      new Option('--labels <which>', 'made here, came with data')
         .choices(labelChoices)
         .default('all'),
     )
-    .option('--generations <numbers>', 'only these PRM800K generations, comma-separated', addListed)
-    .option('--from <time>', 'submitted at or after: 2026-11-01 (UTC) or a time', readTime)
-    .option('--until <time>', 'submitted before', readTime)
-    .option('--labelers <name>', 'only by this annotator; repeatable', addOne)
-    .option('--slices <name>', 'only from this queue slice; repeatable', addOne)
-    .option('--subjects <name>', 'only problems of this subject; repeatable', addOne)
+    .option('--generations <numbers>', 'only these of PRM800K, with commas between', addListed)
+    .option(
+      '--from <time>',
+      'only submitted then or later: 2026-11-01, in UTC, or with a time',
+      readTime,
+    )
+    .option('--until <time>', 'only submitted before', readTime)
+    .option('--labelers <name>', 'only by this person; may be given again, as the next two', addOne)
+    .option('--slices <name>', 'only from this slice of the queue', addOne)
+    .option('--subjects <name>', 'only problems of this subject', addOne)
     .addOption(
-      new Option(
-        '--include <kinds>',
-        `include what is excluded by default: ${includeChoices.join(', ')}`,
-      ).argParser(readListed(includeChoices)),
+      new Option('--with <kinds>', `what else is left out: ${withChoices.join(', ')}`).argParser(
+        readListed(withChoices),
+      ),
     )
     .addOption(makeConsensusOption())
     .addOption(makeFallbackOption())
-    .option('--test-share <share>', 'share of problems in test, 0 to 0.9', readShare)
-    .option('--seed <text>', 'seed of the train/test split')
-    .option('--held-out <list>', 'held-out list; repeatable (default: all lists)', addOne)
-    .option('--no-held-out', 'use no held-out list')
-    .addOption(
-      new Option(
-        '--held-out-action <what>',
-        'where held-out problems go (default: exclude)',
-      ).choices(heldOutChoices),
-    )
+    .option('--test-share <share>', 'of the problems that go to test: 0 to 0.9', readShare)
+    .option('--seed <text>', 'another one puts other problems into test')
     .option(
-      '--since <number>',
-      'only annotations new or changed since that release',
-      readWholeNumber,
+      '--held-out <list>',
+      'never train on the problems of this one; may be given again (default: all lists)',
+      addOne,
     )
+    .option('--no-held-out', 'train on the problems of every list')
+    .addOption(
+      new Option('--held-out-become <what>', 'what becomes of them (default: left-out)').choices(
+        heldOutChoices,
+      ),
+    )
+    .option('--since <number>', 'only what is new or changed since that release', readWholeNumber)
 }
 
-/** Builds the request from options that are set. `heldOutLists` are ids. */
+/** The input of the call, without what was not asked for. Lists are named by the caller: by their ids. */
 export function readReleaseInput(
   project: string,
   name: string,
@@ -109,7 +111,7 @@ export function readReleaseInput(
   const { labels, from, until, labelers, slices, subjects } = options
   const filters: Filters = { labels, from, until, labelers, slices, subjects }
   if (options.generations) filters.generations = options.generations.map(readGeneration)
-  for (const kind of options.include ?? []) filters[includeFilters[kind]] = true
+  for (const kind of options.with ?? []) filters[leftOut[kind]] = true
   return {
     project,
     name,
@@ -120,12 +122,15 @@ export function readReleaseInput(
     consensus,
     fallback,
     split: { testShare, seed },
-    heldOut: { lists: heldOutLists, action: options.heldOutAction },
+    heldOut: { lists: heldOutLists, become: options.heldOutBecome },
     since,
   }
 }
 
-/** Throws `UsageError` if a format needs --neutral or does not support the consensus. */
+/**
+ * Throws `UsageError` where a format knows only right and wrong and nothing is said of neutral ratings, and where it has no
+ * place for a consensus.
+ */
 export async function refuseMixtures({
   formats,
   neutral,
@@ -146,24 +151,24 @@ function readListed<const Choice extends string>(choices: readonly Choice[]) {
     addListed(text, before).map((name) => {
       const known = choices.find((choice) => choice === name)
       if (known === undefined)
-        throw new InvalidArgumentError(`"${name}" is unknown. Use one of ${choices.join(', ')}.`)
+        throw new InvalidArgumentError(`"${name}" is none of ${choices.join(', ')}.`)
       return known
     })
 }
 
-/** A day means its start. */
+/** A day stands for its beginning. */
 function readTime(text: string): string {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text)
   const time = isDay ? `${text}T00:00:00Z` : text
   if (!/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(time) || Number.isNaN(Date.parse(time)))
-    throw new InvalidArgumentError('Use 2026-11-01 or 2026-11-01T18:30:00Z.')
+    throw new InvalidArgumentError('Write 2026-11-01, or 2026-11-01T18:30:00Z.')
   return time
 }
 
 function readShare(text: string): number {
   const share = Number(text)
   if (!/^\d*\.?\d+$/.test(text) || share > 0.9)
-    throw new InvalidArgumentError('Use a number from 0 to 0.9.')
+    throw new InvalidArgumentError('Give a share from 0 to 0.9.')
   return share
 }
 

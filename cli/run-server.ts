@@ -10,52 +10,49 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { findOldNode } from '@/lib/platform/server/start-checks'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
 import { explainConnection, findDatabaseUrl, nameDatabase } from './host'
-import { readCode } from './errors'
+import { readCode } from './refusals'
 import { say, type Shell } from './shell'
 
 const nextProgram = join(repositoryRoot, 'node_modules', 'next', 'dist', 'bin', 'next')
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
-/** Problems that prevent a start and don't need a database to find. */
+/** What keeps a server from starting, as far as it can be seen without a database. */
 export function findSettingProblems(): string[] {
   return [...findOldNode(), ...findUnsafeSettings()]
 }
 
 /**
- * Other problems that prevent a start: a port in use or a database that is not up to date. An unreachable database does
- * not: the server responds with 503 until it is reachable.
+ * What else keeps it from starting, seen before anything is begun: a port that is taken, a database that is not up to date.
+ * One that cannot be reached yet is no reason: the server answers 503 until it can.
  */
-export async function findListenProblems(
+export async function findPlaceProblems(
   shell: Shell,
-  address: { port: number; host: string },
+  place: { port: number; host: string },
 ): Promise<string[]> {
-  const port = await findListenProblem(address.port, address.host)
+  const port = await findListenProblem(place.port, place.host)
   return [...(port === null ? [] : [port]), ...(await findDatabaseProblems(shell))]
 }
 
-/** Reports that it is waiting for the database. If the wait fails, the server keeps trying. */
+/** Says what is waited for while it is, and at the end that it was in vain: then the server looks again and again. */
 async function findDatabaseProblems(shell: Shell): Promise<string[]> {
   const url = findDatabaseUrl()
-  const reminder = setInterval(
-    () => say(shell, `Waiting for PostgreSQL at ${nameDatabase(url)}…`),
-    // Twice before the timeout.
+  const saying = setInterval(
+    () => say(shell, `Waiting for PostgreSQL at ${nameDatabase(url)} to answer ...`),
+    // Twice before the database is given up.
     0.4 * databaseTimeoutMs,
   )
   try {
     return await findMigrationProblems(url)
   } catch (error) {
     const { message } = explainConnection(error, url)
-    // Waiting does not help.
+    // No waiting mends that.
     if (readCode(error) === 'ERR_INVALID_URL') return [message]
     if (!isConnectionTrouble(error)) throw error
     say(shell, `stepmark: ${message}`)
-    say(
-      shell,
-      'Until then the server responds with 503 and retries every few seconds. See its log.',
-    )
+    say(shell, 'The server answers 503 until it can, and looks every few seconds; its log says so.')
     return []
   } finally {
-    clearInterval(reminder)
+    clearInterval(saying)
   }
 }
 
@@ -64,8 +61,8 @@ export function isBuilt(): boolean {
 }
 
 /**
- * Runs Next in a child process that receives our signals and shuts down cleanly. Resolves with its exit status; 0 if a
- * signal ends it before it has started.
+ * Next in a process of its own, which hears our signals and ends itself well (lib/worker/server/stop-well.ts). Resolves with
+ * what it ends with. One that a signal ends before it has come up has nothing to finish: 0.
  */
 export async function runServer({ port, host }: { port: number; host: string }): Promise<number> {
   const child = spawn(
@@ -74,22 +71,22 @@ export async function runServer({ port, host }: { port: number; host: string }):
     {
       cwd: repositoryRoot,
       env: { ...readHostEnv(), NODE_ENV: 'production', NEXT_MANUAL_SIG_HANDLE: '1' },
-      // Its output is not data. Ctrl-C reaches it only through this process.
+      // Its words are no data; and Ctrl-C in a terminal is to reach it once, through us.
       stdio: ['ignore', process.stderr, process.stderr],
       detached: process.platform !== 'win32',
     },
   )
   stopWithParent(child, 'TERM')
-  let wasSignalled = false
+  let wasTold = false
   const forward = (signal: NodeJS.Signals) => {
-    wasSignalled = true
+    wasTold = true
     child.kill(signal)
   }
   for (const signal of signals) process.on(signal, forward)
   try {
     return await new Promise<number>((resolve, reject) => {
       child.once('error', reject)
-      child.once('exit', (code) => resolve(code ?? (wasSignalled ? 0 : 1)))
+      child.once('exit', (code) => resolve(code ?? (wasTold ? 0 : 1)))
     })
   } finally {
     for (const signal of signals) process.off(signal, forward)

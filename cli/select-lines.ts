@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import type { ReadError } from '@/lib/formats/read-result'
+import type { PlacedReason } from '@/lib/formats/place'
 import type { GraderMode } from '@/lib/projects/settings'
 import type { Candidate, Selected, Selection } from '@/lib/rounds/candidate'
 import { selectSolutions, type SelectionPolicy } from '@/lib/rounds/select-solutions'
-import { formatReason } from '@/lib/queue/selection-reason'
-import { toSelectionReason } from '@/lib/rounds/to-selection-reason'
+import { writeReason } from '@/lib/rounds/write-reason'
 import { type SampleScores, scoreSample } from '@/lib/scoring/scored-line'
 import type { Aggregation, NeutralCount } from '@/lib/scoring/step-scores'
 import { addFields } from './line-task'
 import { LineSpool } from './line-spool'
-import { type GradedLine, readScoredLines } from './scored-lines'
+import { type JudgedLine, readScoredLines } from './scored-lines'
 import type { Shell } from './shell'
 
 export interface SelectOptions {
@@ -18,7 +17,7 @@ export interface SelectOptions {
   aggregation: Aggregation
   neutral: NeutralCount
   mode: GraderMode
-  /** Overwrites existing keys. Otherwise a line that has them is rejected. */
+  /** Keys that are written are written over where a line has them; else such a line is refused. */
   replaces: boolean
 }
 
@@ -32,7 +31,14 @@ export interface SelectReport {
 
 const writtenKeys = ['rank', 'slice', 'reason', 'selection_probability'] as const
 
-/** Selects lines of a file and writes them in the order in which a round would serve them. */
+/** What is kept of a line while the others are read. */
+interface Kept {
+  candidate: Candidate
+  answer: string | null
+  truth: string | null
+}
+
+/** Selects among the lines of a file and writes those chosen in the order in which a round would serve them. */
 export async function selectLines(
   shell: Shell,
   file: string | undefined,
@@ -40,7 +46,7 @@ export async function selectLines(
 ): Promise<SelectReport> {
   const spool = await LineSpool.open()
   try {
-    const candidates: Candidate[] = []
+    const kept: Kept[] = []
     const choice = new Choice(options)
     const reading = await readScoredLines(
       shell,
@@ -48,14 +54,18 @@ export async function selectLines(
       { mode: options.mode, check: (line) => choice.check(line) },
       async (line) => {
         await spool.add(line.text)
-        candidates.push(choice.toCandidate(line))
+        kept.push(choice.keep(line))
       },
     )
-    const lineOf = new Map(candidates.map((candidate, line) => [candidate, line]))
-    const selection = selectSolutions(candidates, options.policy, { overlap: 1 })
+    const lineOf = new Map(kept.map(({ candidate }, line) => [candidate, line]))
+    const selection = selectSolutions(
+      kept.map(({ candidate }) => candidate),
+      options.policy,
+      { people: 1 },
+    )
     for (const [place, selected] of selection.selected.entries()) {
       const line = lineOf.get(selected.candidate) ?? 0
-      const text = describe(await spool.take(line), selected, place + 1)
+      const text = describe(await spool.take(line), selected, place + 1, kept[line]!)
       if (!shell.output.write(`${text}\n`)) await once(shell.output, 'drain')
     }
     return { ...reading, problems: choice.problems, selection }
@@ -75,30 +85,30 @@ class Choice {
     return this.names.size
   }
 
-  check({ fields, sample }: Omit<GradedLine, 'verdict'>): ReadError | null {
-    const existingKey = this.options.replaces
+  check({ fields, sample }: Omit<JudgedLine, 'verdict'>): PlacedReason | null {
+    const taken = this.options.replaces
       ? undefined
       : writtenKeys.find((key) => Object.hasOwn(fields, key))
-    if (existingKey !== undefined) {
-      const reason = `The line already has the key ${existingKey}. Remove it or pass --replace.`
-      return { location: existingKey, reason }
+    if (taken !== undefined) {
+      const reason = `The line has ${taken} already. Take it out, or say --replace.`
+      return { place: taken, reason }
     }
     const result = scoreSample(sample, this.options)
     this.scored = result.ok ? result.scores : null
     if (result.ok) return null
     return {
-      location: 'rating_probs' in fields ? 'rating_probs' : 'step_scores',
+      place: 'rating_probs' in fields ? 'rating_probs' : 'step_scores',
       reason: result.problem,
     }
   }
 
-  /** The candidate of the line that was checked last. */
-  toCandidate({ sample, verdict }: GradedLine): Candidate {
-    const { problem, content, steps } = sample
+  /** Of the line that was checked last. */
+  keep({ sample, verdict }: JudgedLine): Kept {
+    const { problem, content, steps, answer, truth } = sample
     const known = this.names.get(problem)
     if (known === undefined) this.names.set(problem, problem)
     this.count += 1
-    return {
+    const candidate: Candidate = {
       // In the order of the file.
       id: String(this.count).padStart(12, '0'),
       problem: known ?? problem,
@@ -107,24 +117,25 @@ class Choice {
       minimum: this.scored?.minimum ?? null,
       lowestStep: this.scored?.lowestStep ?? null,
       disagreement: this.scored?.uncertainty ?? null,
-      uncertaintyMeasure: this.scored?.uncertaintyMeasure ?? null,
+      unsureBy: this.scored?.unsureBy ?? null,
       steps,
-      // Lines without steps are never duplicates.
+      // Without steps nothing says that two are the same.
       text: content === null ? `line ${this.count}` : hashContent(content),
-      ineligibleReason: null,
+      barredBy: null,
     }
+    return { candidate, answer, truth }
   }
 }
 
 const hashContent = (content: readonly string[]) =>
   createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 24)
 
-function describe(text: string, selected: Selected, rank: number): string {
+function describe(text: string, selected: Selected, rank: number, answers: Kept): string {
   const fields = JSON.parse(text) as Record<string, unknown>
   return addFields(text, fields, {
     rank,
     slice: selected.slice,
-    reason: formatReason(toSelectionReason(selected)),
+    reason: writeReason(selected, answers),
     selection_probability: selected.selectionProbability,
   })
 }

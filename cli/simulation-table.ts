@@ -6,15 +6,15 @@ const heading = [
   'steps read',
   'errors',
   'errors/100 steps',
-  'vs random',
+  'beside random',
   'step AUC',
-  'vs random',
+  'beside random',
   'at equal steps',
 ]
-/** Maximum rows per policy. */
-const maxCheckpoints = 4
+/** Rows of a policy: more would be read by nobody. */
+const shownCheckpoints = 4
 
-/** Rows for some checkpoints of each policy, including the first and last. [low, high] is the 95% interval over seeds. */
+/** A row for some checkpoints of each policy, the first and the last among them; [low, high] is 95 % over seeds. */
 export function describeSummaries(policies: readonly PolicySummary[]): string[][] {
   return [
     heading,
@@ -25,9 +25,9 @@ export function describeSummaries(policies: readonly PolicySummary[]): string[][
 }
 
 function pickSome<T>(items: readonly T[]): T[] {
-  if (items.length <= maxCheckpoints) return [...items]
-  const at = (i: number) => Math.round((i * (items.length - 1)) / (maxCheckpoints - 1))
-  return Array.from({ length: maxCheckpoints }, (_, i) => items[at(i)]!)
+  if (items.length <= shownCheckpoints) return [...items]
+  const at = (i: number) => Math.round((i * (items.length - 1)) / (shownCheckpoints - 1))
+  return Array.from({ length: shownCheckpoints }, (_, i) => items[at(i)]!)
 }
 
 function describe(policy: string, checkpoint: CheckpointSummary): string[] {

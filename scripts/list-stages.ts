@@ -30,11 +30,7 @@ function listChecks(): Stage[] {
         [...program('typescript', 'bin', 'tsc'), '--noEmit'],
       ],
     },
-    {
-      name: 'format',
-      commands: [[...program('oxfmt', 'bin', 'oxfmt'), '--check', '.']],
-      hint: 'To format these files: npm run format',
-    },
+    { name: 'format', commands: [[...program('oxfmt', 'bin', 'oxfmt'), '--check', '.']] },
     {
       name: 'lint',
       commands: [[...program('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings']],

@@ -1,28 +1,24 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { CodeSignIn } from '@/components/people/code-sign-in'
-import { SignIn } from '@/components/people/sign-in'
+import { CodeDoor } from '@/components/people/code-door'
+import { Door } from '@/components/people/door'
 import { readNextPath } from '@/components/people/next-path'
-import { readSignInMethods } from '@/lib/auth/server/sign-in-methods'
+import { readSignInWays } from '@/lib/auth/server/sign-in-ways'
 import { getPageActor } from '@/lib/http/server/page'
 
 export const metadata: Metadata = { title: 'Sign in' }
 
-type SearchParams = Partial<Record<'next' | 'refused' | 'error', string | string[]>>
+type Given = Partial<Record<'next' | 'refused' | 'error', string | string[]>>
 
-export default async function SignInPage({
-  searchParams,
-}: {
-  searchParams: Promise<SearchParams>
-}) {
-  const params = await searchParams
-  const next = readNextPath(params.next)
+export default async function SignInPage({ searchParams }: { searchParams: Promise<Given> }) {
+  const given = await searchParams
+  const next = readNextPath(given.next)
   const actor = await getPageActor()
   if (actor.kind === 'person') redirect(next)
-  const ways = readSignInMethods()
+  const ways = readSignInWays()
   if (actor.kind === 'anonymous' && actor.awaitsCode)
-    return <CodeSignIn next={next} provider={ways.provider} />
+    return <CodeDoor next={next} provider={ways.provider} />
   // `error` is next-auth's word where the provider could not be asked, or its answer was not what was asked for.
-  const refusal = [params.refused, params.error].flat().find((word) => word !== undefined) ?? null
-  return <SignIn next={next} methods={ways} refusal={refusal} />
+  const refusal = [given.refused, given.error].flat().find((word) => word !== undefined) ?? null
+  return <Door next={next} ways={ways} refusal={refusal} />
 }

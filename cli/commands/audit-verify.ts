@@ -1,14 +1,15 @@
 import { createInterface } from 'node:readline'
 import type { Command } from 'commander'
 import { findSource } from '@/cli/open-input'
-import { print, say, showStatusLine, type Shell, showText } from '@/cli/shell'
+import { print, say, sayInPlace, type Shell, showText } from '@/cli/shell'
 import { formatNoun } from '@/lib/platform/format'
 
 const help = `
-Needs DATABASE_URL. Recomputes the hash of every entry from one snapshot, without blocking writes. Prints a line for each
-entry that was changed, removed or moved. Ends with 1 if there is any.
+Needs DATABASE_URL. Works out the hash of every entry anew, in one instant and without keeping anybody from writing. Prints
+a line for each entry that was altered, taken out or put in another's place, and ends with 1 when there is any.
 
-Entries removed from the end of a chain, or a chain that was rewritten, can only be detected with earlier heads: --heads.
+What was cut off at the end of a chain, and a chain that was written anew, show only against heads that were written down
+before: --heads.
 
 Example:
   $ stepmark audit verify
@@ -17,15 +18,15 @@ Example:
 export function addAuditVerify(parent: Command, shell: Shell): void {
   parent
     .command('verify')
-    .description('verify the audit log')
-    .option('--heads <file>', 'earlier output of "stepmark audit heads"')
+    .description('see whether anybody has changed the audit log')
+    .option('--heads <file>', 'what "stepmark audit heads" wrote earlier')
     .addHelpText('after', help)
     .action((options: { heads?: string }) => verify(shell, options))
 }
 
 async function verify(shell: Shell, { heads: file }: { heads?: string }): Promise<void> {
   const { onHostSnapshot } = await import('@/cli/host')
-  const { readHeads } = await import('@/lib/audit/server/chain-heads')
+  const { readHeads } = await import('@/lib/audit/server/heads')
   const { describeFault, verifyAudit } = await import('@/lib/audit/server/verify-audit')
   const source = file === undefined ? null : await findSource(shell, file)
   const lines = source && createInterface({ input: source.open(), crlfDelay: Infinity })
@@ -33,20 +34,20 @@ async function verify(shell: Shell, { heads: file }: { heads?: string }): Promis
   let faults = 0
   const { chains, entries } = await onHostSnapshot((client) =>
     verifyAudit(client, heads, {
-      reportFault(fault) {
+      tell(fault) {
         faults += 1
         print(shell, showText(describeFault(fault)))
       },
-      note: (count) => showStatusLine(shell, formatNoun(count, 'entry', 'entries')),
+      note: (count) => sayInPlace(shell, formatNoun(count, 'entry', 'entries')),
     }),
   )
-  showStatusLine(shell, '')
+  sayInPlace(shell, '')
   if (faults > 0) shell.status = 1
   const seen = `${formatNoun(entries, 'entry', 'entries')} in ${formatNoun(chains, 'chain')}`
   say(
     shell,
     faults === 0
-      ? `The audit log is intact: ${seen}.`
-      : `The audit log was changed: ${formatNoun(faults, 'fault')} in ${seen}.`,
+      ? `All is well: ${seen}.`
+      : `Not as it was written: ${formatNoun(faults, 'place')} among ${seen}.`,
   )
 }

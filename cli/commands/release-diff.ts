@@ -15,8 +15,9 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-Counts annotations and lists the first of each kind: added, removed, changed (labelled again or repaired) and moved (between
-train and test), plus changed release options. Each line has the split, problem, solution, annotator and annotation id.
+Counts annotations, and lists the first of each kind: added, removed, changed (labelled again, or repaired) and moved
+(between train and test), with what was asked for otherwise. A line says where the annotation is, of which problem and
+solution it is, who made it, and its id.
 
 Example:
   $ stepmark release diff 1 2 --project competition-maths`
@@ -24,11 +25,11 @@ Example:
 export function addReleaseDiff(parent: Command, shell: Shell): void {
   const command = parent
     .command('diff')
-    .description('compare two releases')
-    .argument('<FROM>', 'number of the earlier release', readWholeNumber)
-    .argument('<TO>', 'number of the later release', readWholeNumber)
-    .requiredOption('--project <name>', 'project slug, as in its URL')
-    .option('--json', 'print as JSON')
+    .description('what is otherwise in a later release')
+    .argument('<FROM>', 'number of the earlier one', readWholeNumber)
+    .argument('<TO>', 'number of the later one', readWholeNumber)
+    .requiredOption('--project <name>', 'the project, by its name in addresses')
+    .option('--json', 'the same as JSON')
     .addHelpText('after', help)
     .action((from: number, to: number, options: Options) => diffReleases(shell, from, to, options))
   addServerOption(command)
@@ -48,8 +49,8 @@ async function diffReleases(
   if (json) return printJson(shell, difference)
   const rows = listChanges(difference)
   if (rows.length > 0) print(shell, formatTable(rows))
-  const { added, removed, changed, moved, unchanged } = difference
-  const counts = Object.entries({ added, removed, changed, moved, unchanged })
+  const { added, removed, changed, moved, same } = difference
+  const counts = Object.entries({ added, removed, changed, moved, same })
   say(shell, `${counts.map(([name, count]) => `${formatCount(count)} ${name}`).join(', ')}.`)
 }
 
@@ -62,7 +63,7 @@ function listChanges(difference: Difference): string[][] {
     moved: firstMoved,
   })
   return [
-    ...options.map(({ option, from, to }) => ['option', option, writeValue(from), writeValue(to)]),
+    ...options.map(({ place, from, to }) => ['asked', place, writeValue(from), writeValue(to)]),
     ...kinds.flatMap(([kind, changes]) =>
       changes.map((change) => [
         kind,
@@ -82,13 +83,11 @@ function describeSplit({ from, to, split }: Change): string {
   return `${from} to ${to}`
 }
 
-/** Its external id or id, and the beginning of its statement, in one line. */
-function nameProblem({ problem, problemExternalId, statementExcerpt }: Change): string {
+/** Its name in the data, and how it begins, on one line. */
+function nameProblem({ problem, problemExternalId, statementStart }: Change): string {
   const name = `problem ${problemExternalId ?? problem}`
-  return statementExcerpt === null
-    ? name
-    : `${name}: ${statementExcerpt.replace(/\s+/g, ' ').trim()}`
+  return statementStart === null ? name : `${name}: ${statementStart.replace(/\s+/g, ' ').trim()}`
 }
 
-/** An option that was not set has no value. */
+/** What was not asked for has no value. */
 const writeValue = (value: unknown) => (value === undefined ? '-' : JSON.stringify(value))

@@ -33,10 +33,7 @@ export function runCommandWith(
 /** Runs a command line in this process, as cli/main.ts would, and gives what it wrote where. */
 export async function runCommand(
   argv: readonly string[],
-  {
-    input = '',
-    isInteractive = false,
-  }: { input?: string | Readable; isInteractive?: boolean } = {},
+  { input = '', isWatched = false }: { input?: string | Readable; isWatched?: boolean } = {},
 ): Promise<CommandResult> {
   const output = new Collector()
   const messages = new Collector()
@@ -44,7 +41,7 @@ export async function runCommand(
     input: typeof input === 'string' ? Readable.from([Buffer.from(input)]) : input,
     output,
     messages,
-    isInteractive,
+    isWatched,
     status: 0,
   })
   return { status, stdout: output.text, stderr: messages.text }

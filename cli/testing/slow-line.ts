@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer as listenOn } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listen, type ServedApi } from './serve-api'
-import { forward } from './faulty-server'
+import { forward } from './troubled-server'
 
 const turnMs = 10
 

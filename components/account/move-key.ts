@@ -1,30 +1,30 @@
 import {
-  findKeyAction,
+  findKeyAct,
   findKeyProblem,
-  type KeyAction,
-  keyActions,
+  type KeyAct,
+  keyActs,
   type Keymap,
-  formatKey,
+  printKey,
 } from '@/lib/auth/keys'
 
 /** What comes of putting an act on a key: done, or why not, and what would help. */
-export type MoveResult =
+export type Move =
   | { kind: 'moved'; keymap: Keymap }
-  | { kind: 'refused'; message: string }
+  | { kind: 'refused'; words: string }
   /** Another act has the key; `swapped` where the two may change places. */
-  | { kind: 'taken'; message: string; swapped: Keymap | null; swapLabel: string }
+  | { kind: 'taken'; words: string; swapped: Keymap | null; offer: string }
 
-export function moveKey(keymap: Keymap, act: KeyAction, key: string): MoveResult {
+export function moveKey(keymap: Keymap, act: KeyAct, key: string): Move {
   const problem = findKeyProblem(act, key)
-  if (problem !== null) return { kind: 'refused', message: problem }
-  const holder = findKeyAction(keymap, key)
+  if (problem !== null) return { kind: 'refused', words: problem }
+  const holder = findKeyAct(keymap, key)
   if (holder === null || holder === act) return { kind: 'moved', keymap: { ...keymap, [act]: key } }
   const canSwap = findKeyProblem(holder, keymap[act]) === null
-  const { label } = keyActions[holder]
+  const { words } = keyActs[holder]
   return {
     kind: 'taken',
-    message: `${formatKey(key)} is used by “${label}”.${canSwap ? '' : ' Change that shortcut first.'}`,
+    words: `${printKey(key)} is taken by “${words}”.${canSwap ? '' : ' Put that on another key first.'}`,
     swapped: canSwap ? { ...keymap, [act]: key, [holder]: keymap[act] } : null,
-    swapLabel: `Swap: use ${formatKey(keymap[act])} for “${label}”`,
+    offer: `Swap: “${words}” gets ${printKey(keymap[act])}`,
   }
 }

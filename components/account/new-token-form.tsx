@@ -8,15 +8,15 @@ import { Outcome } from '@/components/ui/outcome'
 import { SelectField } from '@/components/ui/select-field'
 import type { createTokenContract } from '@/lib/auth/contract'
 import { call } from '@/lib/client/call'
-import { OneTimeSecrets } from './one-time-secrets'
-import { findMissing, useFormAction } from './use-form-action'
+import { ShownOnce } from './shown-once'
+import { findMissing, useAct } from './use-act'
 
 const scopes = [
-  { value: 'read', label: 'read', hint: 'Read-only access to what you can see.' },
-  { value: 'write', label: 'write', hint: 'Everything you can do, except managing your account.' },
+  { value: 'read', label: 'read', hint: 'Looks at what you may see; changes nothing.' },
+  { value: 'write', label: 'write', hint: 'Does all that you may do, but for your account.' },
 ] as const
 
-const expiryChoices = [
+const ends = [
   { value: '7', label: 'after 7 days' },
   { value: '30', label: 'after 30 days' },
   { value: '90', label: 'after 90 days' },
@@ -27,78 +27,73 @@ const expiryChoices = [
 const empty: {
   name: string
   scope: (typeof scopes)[number]['value']
-  days: (typeof expiryChoices)[number]['value']
+  days: (typeof ends)[number]['value']
 } = { name: '', scope: 'read', days: '90' }
 
 export function NewTokenForm({
   ended,
-  onCreated,
+  onMade,
 }: {
   /** Tokens that were ended on this page: the secret of such a one opens nothing, and goes. */
   ended: readonly string[]
-  onCreated: () => void
+  onMade: () => void
 }) {
   const [fields, setFields] = useState(empty)
-  const [newToken, setNewToken] = useState<{ id: string; name: string; secret: string } | null>(
-    null,
-  )
-  const { form, isBusy, outcome, issues, runAction } = useFormAction()
+  const [made, setMade] = useState<{ id: string; name: string; secret: string } | null>(null)
+  const { form, isBusy, outcome, issues, act } = useAct()
   const { name, scope, days } = fields
-  const visibleToken = newToken && !ended.includes(newToken.id) ? newToken : null
+  const shown = made && !ended.includes(made.id) ? made : null
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    void runAction(
+    void act(
       async () => {
-        setNewToken(null)
+        setMade(null)
         const { id, secret } = await call<typeof createTokenContract>(
           { method: 'post', path: '/tokens' },
           { name, scope, days: days === 'never' ? null : Number(days) },
         )
         setFields(empty)
-        setNewToken({ id, name, secret })
-        onCreated()
+        setMade({ id, name, secret })
+        onMade()
         return null
       },
-      findMissing({ name: [name, 'Enter a name.'] }),
+      findMissing({ name: [name, 'Write what it is for.'] }),
     )
   }
 
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid gap-4 text-strong">
-      <h3 className="font-label">Create token</h3>
+      <h3 className="font-label">Make a token</h3>
       <Field
         label="Name"
         name="name"
         autoComplete="off"
         maxLength={80}
-        hint="For example: laptop, nightly export."
+        hint="What it is for: laptop, nightly export."
         value={name}
         onChange={(event) => setFields({ ...fields, name: event.target.value })}
         error={issues.name}
       />
       <ChoiceList
-        legend="Scope"
+        legend="It may"
         name="scope"
         choices={scopes}
         value={scope}
         onChange={(chosen) => setFields({ ...fields, scope: chosen })}
       />
       <SelectField
-        label="Expires"
-        choices={expiryChoices}
+        label="It ends"
+        choices={ends}
         value={days}
         onChange={(chosen) => setFields({ ...fields, days: chosen })}
       />
       <div>
         <Button type="submit" aria-disabled={isBusy}>
-          Create token
+          Make the token
         </Button>
         <Outcome
-          outcome={
-            outcome ??
-            (visibleToken && { kind: 'success', message: <NewSecret {...visibleToken} /> })
-          }
+          outcome={outcome ?? (shown && { kind: 'done', words: <NewSecret {...shown} /> })}
           className="pt-4"
         />
       </div>
@@ -108,9 +103,9 @@ export function NewTokenForm({
 
 function NewSecret({ name, secret }: { name: string; secret: string }) {
   return (
-    <OneTimeSecrets
-      description={`Token ${name} created. It is shown only now.`}
-      label="Copy token"
+    <ShownOnce
+      words={`The token ${name} is made. This is the only time that it is shown.`}
+      label="Copy the token"
       texts={[secret]}
     />
   )

@@ -66,8 +66,8 @@ export function CodeField({
         maxLength={60}
         hint={
           isRecoveryToo
-            ? 'Six digits from your app, or a recovery code.'
-            : 'Six digits from your app.'
+            ? 'The six digits that the app shows, or one of your recovery codes.'
+            : 'The six digits that the app shows.'
         }
         value={value}
         onChange={(event) => onChange(event.target.value)}

@@ -9,7 +9,7 @@ import type { confirmTotpContract, startTotpContract } from '@/lib/auth/totp-con
 import { call } from '@/lib/client/call'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { CodeField, OwnPasswordField } from './proof-fields'
-import { findMissing, useFormAction } from './use-form-action'
+import { findMissing, useAct } from './use-act'
 
 type Started = ReplyOf<typeof startTotpContract>
 
@@ -25,12 +25,12 @@ export function TotpSetup({
 }) {
   const [started, setStarted] = useState<Started | null>(null)
   const [text, setText] = useState('')
-  const { form, isBusy, outcome, issues, runAction } = useFormAction()
+  const { form, isBusy, outcome, issues, act } = useAct()
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
     if (started) {
-      void runAction(
+      void act(
         async () => {
           const { recoveryCodes } = await call<typeof confirmTotpContract>(
             { method: 'post', path: '/account/totp/confirmation' },
@@ -39,11 +39,11 @@ export function TotpSetup({
           onOn(recoveryCodes)
           return null
         },
-        findMissing({ code: [text, 'Enter the six digits from your app.'] }),
+        findMissing({ code: [text, 'Write the six digits that the app shows.'] }),
       )
       return
     }
-    void runAction(
+    void act(
       async () => {
         setStarted(
           await call<typeof startTotpContract>(
@@ -54,7 +54,7 @@ export function TotpSetup({
         setText('')
         return null
       },
-      findMissing({ password: [text, 'Enter your password.'] }),
+      findMissing({ password: [text, 'Write your password.'] }),
     )
   }
 
@@ -71,9 +71,9 @@ export function TotpSetup({
       <div>
         <div className="flex items-center gap-4">
           <Button type="submit" tone={started ? 'primary' : 'plain'} aria-disabled={isBusy}>
-            {started ? 'Turn on codes' : 'Continue'}
+            {started ? 'Switch codes on' : 'Go on'}
           </Button>
-          <LinkButton onClick={onLeave}>Cancel</LinkButton>
+          <LinkButton onClick={onLeave}>Leave it off</LinkButton>
         </div>
         <Outcome outcome={outcome} className="pt-4" />
       </div>
@@ -84,11 +84,14 @@ export function TotpSetup({
 function Secret({ secret, picture: { size, path } }: Started) {
   return (
     <div className="grid gap-4">
-      <p>Scan this QR code with your authenticator app.</p>
+      <p>
+        Open an app for such codes on your phone, add an account there, and point it at this
+        picture.
+      </p>
       {/* Black on white in the dark too: readers want it so. */}
       <svg
         role="img"
-        aria-label="QR code for your authenticator app"
+        aria-label="QR code with the secret for your app"
         viewBox={`0 0 ${size} ${size}`}
         shapeRendering="crispEdges"
         className="size-52"
@@ -97,7 +100,7 @@ function Secret({ secret, picture: { size, path } }: Started) {
         <path d={path} fill="#000" />
       </svg>
       <Field
-        label="Or enter this secret"
+        label="Or type this into the app"
         readOnly
         spellCheck={false}
         value={secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}

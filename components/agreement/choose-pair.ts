@@ -1,13 +1,13 @@
 import { z } from '@/lib/platform/contract'
 import type { AgreementFilters } from './agreement'
 
-/** The pair of annotators whose disagreements are listed; empty: all annotators. */
+/** Two people whose disagreements are listed; empty: everybody's. */
 export type PairChoice = { person: string; other: string } | Record<string, never>
 
-/** Imported annotators have no account. */
+/** Who came with data has no account. */
 const accountField = z.uuid()
 
-/** The pair, if the filters select exactly two accounts. */
+/** Two accounts, where the filters choose just these. */
 export function choosePair({ people = [] }: Pick<AgreementFilters, 'people'>): PairChoice {
   const [person, other] = people
   const isPair = people.length === 2 && people.every((each) => accountField.safeParse(each).success)

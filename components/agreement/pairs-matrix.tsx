@@ -1,18 +1,21 @@
 import { addressReview } from '@/components/review/review'
 import { classes } from '@/components/ui/classes'
-import { EmptyFigure, PlotFrame } from '@/components/insights/plot-frame'
+import { Missing, PlotFrame } from '@/components/insights/plot-frame'
 import { Link } from '@/components/ui/link'
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { formatCount, formatNoun } from '@/lib/platform/format'
-import { minSolutions } from '@/lib/review/agreement/report'
+import { fewestSolutions } from '@/lib/review/agreement/report'
 import type { AgreementResult, Pair } from './agreement'
 import { listMatrixPeople } from './list-matrix-people'
-import { chooseShade, noValueClasses } from './matrix-shades'
-import { formatMeasure, formatMissing } from './format-measures'
+import { chooseLook, refusedLook } from './matrix-looks'
+import { writeMeasure } from './write-measures'
 
 const bounds = [0.7, 0.74, 0.8, 0.9]
 
-/** Same first error for each pair of annotators. Pairs link to their disagreements if names are visible. */
+/**
+ * Same first error for each two people: in a matrix those who share most, below all of them. A pair leads to what it parts
+ * over, where names are shown; who came with data has no account to list by.
+ */
 export function PairsMatrix({
   slug,
   pairs,
@@ -21,21 +24,26 @@ export function PairsMatrix({
 }: { slug: string; pairs: readonly Pair[]; showsNames: boolean } & Pick<AgreementResult, 'names'>) {
   if (pairs.length === 0)
     return (
-      <EmptyFigure id="pairs" title="Agreement by pair">
-        No pair has labelled the same solution yet.
-      </EmptyFigure>
+      <Missing id="pairs" title="Pair by pair">
+        Whether it is one person with whom the others part. It needs solutions that two people
+        labelled.
+      </Missing>
     )
   const people = listMatrixPeople(pairs)
   const name = (labeler: string) => names[labeler] ?? labeler
-  const pairHref = ({ a, b }: Pair) =>
+  const address = ({ a, b }: Pair) =>
     showsNames && names[a] !== undefined && names[b] !== undefined
-      ? addressReview(slug, { person: a, otherPerson: b })
+      ? addressReview(slug, { person: a, other: b })
       : null
   return (
     <section aria-labelledby="pairs">
-      <h2 id="pairs">Agreement by pair</h2>
+      <h2 id="pairs">Pair by pair</h2>
       <p className="pb-2 text-caption text-ink-3">
-        Same first error (%), for pairs with at least {minSolutions} solutions
+        Same first error or both none, in per cent; a pair with fewer than {fewestSolutions}{' '}
+        solutions has no number yet.{' '}
+        {showsNames
+          ? 'Each leads to the disagreements of the two'
+          : 'While names are hidden, disagreements are not listed by pair'}
       </p>
       <PlotFrame label="Matrix of pairs">
         <table className="border-separate border-spacing-0.5" aria-labelledby="pairs">
@@ -54,7 +62,7 @@ export function PairsMatrix({
                     key={other}
                     headers={`pair-row-${row} pair-column-${column}`}
                     pair={findPair(pairs, labeler, other)}
-                    pairHref={pairHref}
+                    address={address}
                   />
                 ))}
               </tr>
@@ -81,7 +89,7 @@ export function PairsMatrix({
         </table>
       </PlotFrame>
       {pairs.length > (people.length * (people.length - 1)) / 2 && (
-        <AllPairs pairs={pairs} name={name} pairHref={pairHref} />
+        <AllPairs pairs={pairs} name={name} address={address} />
       )}
     </section>
   )
@@ -90,20 +98,20 @@ export function PairsMatrix({
 const findPair = (pairs: readonly Pair[], one: string, other: string) =>
   pairs.find(({ a, b }) => (a === one && b === other) || (a === other && b === one)) ?? null
 
-type PairHref = (pair: Pair) => string | null
+type AddressPair = (pair: Pair) => string | null
 
 function PairCell({
   pair,
   headers,
-  pairHref,
+  address,
 }: {
   pair: Pair | null
   headers: string
-  pairHref: PairHref
+  address: AddressPair
 }) {
   const share = pair?.exact.value ?? null
-  const href = pair && pairHref(pair)
-  const content = (
+  const href = pair && address(pair)
+  const words = (
     <>
       {share !== null && (
         <span className="block text-strong font-strong">{Math.round(share * 100)}</span>
@@ -116,20 +124,20 @@ function PairCell({
   return (
     <td
       headers={headers}
-      title={pair?.exact.missingReason ?? undefined}
+      title={pair?.exact.refused ?? undefined}
       className={classes(
         'h-11 w-20 min-w-20 p-0 text-center',
-        share === null ? noValueClasses : chooseShade(share, bounds),
+        share === null ? refusedLook : chooseLook(share, bounds),
       )}
     >
       {href === null ? (
-        content
+        words
       ) : (
         <Link
           href={href}
           className="block text-inherit no-underline hover:text-inherit hover:underline"
         >
-          {content}
+          {words}
         </Link>
       )}
     </td>
@@ -139,11 +147,11 @@ function PairCell({
 function AllPairs({
   pairs,
   name,
-  pairHref,
+  address,
 }: {
   pairs: readonly Pair[]
   name: (labeler: string) => string
-  pairHref: PairHref
+  address: AddressPair
 }) {
   return (
     <details className="pt-2">
@@ -153,15 +161,15 @@ function AllPairs({
       <Table aria-label="All pairs">
         <thead>
           <tr>
-            <HeaderCell>Annotator</HeaderCell>
-            <HeaderCell>Other annotator</HeaderCell>
-            <HeaderCell numeric>Solutions</HeaderCell>
-            <HeaderCell numeric>Same first error</HeaderCell>
+            <HeadCell>One</HeadCell>
+            <HeadCell>Other</HeadCell>
+            <HeadCell numeric>Solutions</HeadCell>
+            <HeadCell numeric>Same first error</HeadCell>
           </tr>
         </thead>
         <tbody>
           {pairs.map((pair) => (
-            <PairRow key={`${pair.a} ${pair.b}`} {...{ pair, name }} href={pairHref(pair)} />
+            <PairRow key={`${pair.a} ${pair.b}`} {...{ pair, name }} href={address(pair)} />
           ))}
         </tbody>
       </Table>
@@ -186,9 +194,9 @@ function PairRow({
       <Cell numeric>{href === null ? count : <Link href={href}>{count}</Link>}</Cell>
       <Cell numeric>
         {exact.value === null ? (
-          <span className="text-ink-3">{formatMissing(solutions, exact)}</span>
+          <span className="text-ink-3">too few</span>
         ) : (
-          formatMeasure(exact, 'share')
+          writeMeasure(exact, 'share')
         )}
       </Cell>
     </tr>

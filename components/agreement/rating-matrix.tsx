@@ -1,35 +1,36 @@
 import { Fragment, type ReactNode } from 'react'
 import { Mark } from '@/components/ui/mark'
 
-/** Order of rows and columns, as on the labelling page. */
+/** In the order of the rail, which is that of rows and columns. */
 export const matrixRatings = [
-  { shape: 'cross', name: 'negative' },
-  { shape: 'dash', name: 'neutral' },
-  { shape: 'tick', name: 'positive' },
+  { shape: 'cross', word: 'negative' },
+  { shape: 'dash', word: 'neutral' },
+  { shape: 'tick', word: 'positive' },
 ] as const
 
-/** Row shares from which on a cell is darker. */
+/** From which share of its row on a cell is darker. */
 export const ratingBounds = [0.06, 0.2, 0.5, 0.7]
 
-export const matrixHeadClasses = 'p-1 text-caption font-book text-ink-3'
+/** What stands over rows and columns. */
+export const matrixOver = 'p-1 text-caption font-book text-ink-3'
 
 export interface RatingCell {
   count: number
-  /** Share of the row; null if the row is empty. */
+  /** Of the row; null: nothing is in it. */
   share: number | null
   row: number
   column: number
 }
 
-const label = ({ shape, name }: (typeof matrixRatings)[number]) => (
+const label = ({ shape, word }: (typeof matrixRatings)[number]) => (
   <>
-    <Mark shape={shape} className="inline-block size-4 align-[-3px]" /> {name}
+    <Mark shape={shape} className="inline-block size-4 align-[-3px]" /> {word}
   </>
 )
 
 export function RatingHeads() {
   return matrixRatings.map((rating) => (
-    <th key={rating.name} scope="col" className="p-1 font-book text-ink-2">
+    <th key={rating.word} scope="col" className="p-1 font-book text-ink-2">
       {label(rating)}
     </th>
   ))
@@ -47,12 +48,12 @@ export function RatingRows({
     const counts = matrix[row] ?? [0, 0, 0]
     const all = counts.reduce((sum, count) => sum + count, 0)
     return (
-      <tr key={rating.name}>
+      <tr key={rating.word}>
         <th scope="row" className="pr-2 text-left font-book whitespace-nowrap text-ink-2">
           {label(rating)}
         </th>
         {counts.map((count, column) => (
-          <Fragment key={matrixRatings[column]?.name}>
+          <Fragment key={matrixRatings[column]?.word}>
             {renderCell({ count, share: all === 0 ? null : count / all, row, column })}
           </Fragment>
         ))}

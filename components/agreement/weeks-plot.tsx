@@ -2,11 +2,11 @@
 
 import { CartesianGrid, ComposedChart, ErrorBar, Line, ReferenceLine, XAxis, YAxis } from 'recharts'
 import { formatCount } from '@/lib/platform/format'
-import { plotHeight, plotMargin, type WeeksLayout } from './weeks-layout'
+import { plotHeight, plotMargin, type WeeksLayout } from './lay-out-weeks'
 
 const tick = { fill: 'var(--color-ink-3)', fontSize: 12 }
 
-/** Agreement over time. Hidden from screen readers, which get the table. */
+/** Agreement over time. Decoration to a screen reader, which has the table behind it. */
 export function WeeksPlot({ layout }: { layout: WeeksLayout }) {
   const { dots, last, floor, ticks, width, marks } = layout
   return (
@@ -20,10 +20,10 @@ export function WeeksPlot({ layout }: { layout: WeeksLayout }) {
       >
         <CartesianGrid vertical={false} stroke="var(--color-plot-grid)" />
         <XAxis
-          dataKey="position"
+          dataKey="place"
           type="number"
           domain={[-0.5, last + 0.5]}
-          ticks={dots.map(({ position }) => position)}
+          ticks={dots.map(({ place }) => place)}
           interval={0}
           height={plotMargin.bottom}
           tick={<WeekTick dots={dots} />}
@@ -36,17 +36,17 @@ export function WeeksPlot({ layout }: { layout: WeeksLayout }) {
           width={plotMargin.left}
           tick={tick}
           tickLine={false}
-          tickFormatter={(share: number) => (share === 100 ? '100%' : String(share))}
+          tickFormatter={(share: number) => (share === 100 ? '100 %' : String(share))}
           axisLine={false}
         />
-        {marks.map(({ position, version }) => (
+        {marks.map(({ place, version }) => (
           <ReferenceLine
             key={version}
-            x={position}
+            x={place}
             stroke="var(--color-plot-3)"
             strokeDasharray="2 3"
             label={{
-              value: `Guideline v${version}`,
+              value: `Guideline ${version}`,
               position: 'insideTopLeft',
               dy: -20,
               dx: -8,
@@ -83,9 +83,9 @@ interface TickAt {
   payload?: { value?: unknown }
 }
 
-/** The Monday of a week, with its number of solutions below. */
+/** The Monday of a week, and under it how many solutions it has. The chart says where. */
 function WeekTick({ x, y, payload, dots }: TickAt & Pick<WeeksLayout, 'dots'>) {
-  const dot = dots.find(({ position }) => position === payload?.value)
+  const dot = dots.find(({ place }) => place === payload?.value)
   if (!dot) return null
   return (
     <text x={x} y={y} textAnchor="middle" className="fill-ink-3">

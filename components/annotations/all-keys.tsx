@@ -1,25 +1,25 @@
 import { KeyCap } from '@/components/ui/key-cap'
 import { Link } from '@/components/ui/link'
 import { QuietButton } from '@/components/ui/quiet-button'
-import { formatKey } from '@/lib/auth/keys'
+import { printKey } from '@/lib/auth/keys'
 import { keepFocus } from './input-method'
 
 export interface NamedKey {
-  action: string
+  act: string
   /** As it is printed: `⏎`. */
   cap: string
-  label: string
+  words: string
   run: () => void
 }
 
-/** Opens and closes the list of shortcuts. */
+/** Opens and closes that list. */
 export function AllKeysButton({
   name,
   isOpen,
   onToggle,
   className,
 }: {
-  /** The key, as named by key events. */
+  /** Which key does it, as a key event names it. */
   name: string
   isOpen: boolean
   onToggle: () => void
@@ -32,31 +32,31 @@ export function AllKeysButton({
       onClick={onToggle}
       className={className}
     >
-      <KeyCap name={formatKey(name)} />
-      <span className="sr-only">Keyboard shortcuts</span>
+      <KeyCap name={printKey(name)} />
+      <span className="sr-only">All keys</span>
     </QuietButton>
   )
 }
 
-/** The list of shortcuts above the foot bar. Each line is also a button. */
+/** Every key and what it does, over the foot bar; each line is a button too, and the page behind stays usable. */
 export function AllKeys({
   keys,
   hasChoices = true,
 }: {
   keys: readonly NamedKey[]
-  /** Whether digits choose from lists. */
+  /** Something is chosen from lists there. */
   hasChoices?: boolean
 }) {
   return (
     <section
-      aria-label="Keyboard shortcuts"
+      aria-label="All keys"
       onMouseDown={keepFocus}
       className="sticky bottom-foot z-30 border-t border-rule bg-wash px-4 py-3 max-desk:hidden"
     >
       <div className="grid auto-cols-[minmax(0,24rem)] grid-flow-col grid-rows-7 gap-x-8 max-wide:grid-flow-row max-wide:grid-cols-2 max-wide:grid-rows-none">
-        {keys.map(({ action, cap, label, run }) => (
+        {keys.map(({ act, cap, words, run }) => (
           <button
-            key={action}
+            key={act}
             type="button"
             onClick={run}
             className="grid grid-cols-[40px_1fr] items-baseline rounded-control px-2 py-0.5 text-left text-ink-2 hover:bg-paper hover:text-ink"
@@ -64,14 +64,14 @@ export function AllKeys({
             <span>
               <KeyCap name={cap} />
             </span>
-            {label}
+            {words}
           </button>
         ))}
       </div>
       <p className="px-2 pt-2 text-caption text-ink-3">
-        {hasChoices && 'Digits 1–9 choose from a list. '}
-        <kbd>Esc</kbd> closes a text field or question.{' '}
-        <Link href="/account/keys">Change shortcuts</Link>
+        {hasChoices && 'In a list the digits 1 to 9 choose the nth thing. '}
+        <kbd>Esc</kbd> leaves a text or a question.{' '}
+        <Link href="/account/keys">Put keys elsewhere</Link>
       </p>
     </section>
   )

@@ -1,22 +1,22 @@
 'use client'
 
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { LoadingBar } from '@/components/ui/loading-bar'
+import { WaitLine } from '@/components/ui/wait-line'
 import type { Keymap } from '@/lib/auth/keys'
-import type { Prompt } from './prompts'
-import type { AnnotationController } from '@/lib/client/annotation-controller'
-import { canReopen, blocksWork, type WorkView } from '@/lib/client/work-view'
+import type { Asked } from './asked'
+import type { AnnotationWork } from '@/lib/client/annotation-work'
+import { canReopen, stopsWork, type WorkView } from '@/lib/client/work-view'
 import { ExplainedStrip } from './explained-strip'
-import { AnnotationHeader } from './annotation-header'
-import { EmptyQueue } from './empty-queue'
+import { AnnotationHead } from './annotation-head'
+import { NothingLeft } from './nothing-left'
 import { SheetContext, useSheet } from './sheet-context'
-import { ErrorStrip } from './error-strip'
+import { TroubleStrip } from './trouble-strip'
 import { useExplainedGold } from './use-explained-gold'
-import { useAnnotationController } from './use-annotation-controller'
+import { useAnnotationWork } from './use-annotation-work'
 import { WorkSheet } from './work-sheet'
 
 const ScreeningRoom = lazy(async () => ({
-  default: (await import('@/components/screening/screening-view')).ScreeningView,
+  default: (await import('@/components/screening/screening-room')).ScreeningRoom,
 }))
 
 interface AnnotationScreenProps {
@@ -26,11 +26,11 @@ interface AnnotationScreenProps {
   doneToday: number
 }
 
-/** The label screen. All its data comes from the API. */
+/** The labelling screen: running head, the work, foot bar. Everything it knows comes over the API. */
 export function AnnotationScreen({ project, person, keymap, doneToday }: AnnotationScreenProps) {
-  const { controller, view } = useAnnotationController(project.slug, person.userId, doneToday)
+  const { annotation, view } = useAnnotationWork(project.slug, person.userId, doneToday)
   const { explained, onRead } = useExplainedGold(project, view?.doneToday ?? doneToday)
-  const [openPrompt, setOpenPrompt] = useState<{ lease: string; prompt: Prompt } | null>(null)
+  const [askedAt, setAskedAt] = useState<{ lease: string; asked: Asked } | null>(null)
   const sheet = useMemo(
     () => ({
       project: project.slug,
@@ -41,90 +41,90 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
     [project, keymap],
   )
   const lease = view?.work?.lease
-  const prompt = openPrompt && openPrompt.lease === lease ? openPrompt.prompt : null
+  const asked = askedAt && askedAt.lease === lease ? askedAt.asked : null
 
   const screening = view?.work?.screening ?? null
   const isScreening = screening !== null
-  const setPrompt = useCallback(
-    (nextPrompt: Prompt | null) => {
-      if (nextPrompt === 'skip' && isScreening) return
-      setOpenPrompt(nextPrompt && lease !== undefined ? { lease, prompt: nextPrompt } : null)
+  const ask = useCallback(
+    (wanted: Asked | null) => {
+      if (wanted === 'skip' && isScreening) return
+      setAskedAt(wanted && lease !== undefined ? { lease, asked: wanted } : null)
     },
     [lease, isScreening],
   )
-  const reopen = useCallback(() => void controller?.undo('pointer'), [controller])
+  const reopen = useCallback(() => void annotation?.undo('pointer'), [annotation])
 
   return (
     <SheetContext value={sheet}>
       {view?.stage !== 'none_left' && <h1 className="sr-only">Label: {project.name}</h1>}
-      <AnnotationHeader
+      <AnnotationHead
         project={project}
         person={person}
         doneToday={view?.doneToday ?? doneToday}
         screening={screening}
         receipt={view?.receipt ?? null}
-        isReceiptPending={view !== null && view.unreachedSince !== null && view.pendingFinishes > 0}
-        canEnd={view?.stage === 'work' && !blocksWork(view.error)}
+        isReceiptKept={view !== null && view.unreachedSince !== null && view.underWay > 0}
+        canEnd={view?.stage === 'work' && !stopsWork(view.trouble)}
         canReopen={view !== null && canReopen(view)}
-        onPrompt={setPrompt}
+        onAsk={ask}
         onReopen={reopen}
       />
       <ExplainedStrip explained={explained} onRead={onRead} />
-      {controller && view?.work && view.state ? (
+      {annotation && view?.work && view.state ? (
         <WorkSheet
           key={view.work.lease}
-          controller={controller}
+          annotation={annotation}
           view={view}
           work={view.work}
           state={view.state}
-          prompt={prompt}
-          onPrompt={setPrompt}
+          asked={asked}
+          onAsk={ask}
         />
       ) : (
         <>
           {view?.stage === 'none_left' ? (
-            <NoWork
+            <NothingServed
               view={view}
-              controller={controller}
-              onReopen={() => void controller?.undo('key')}
+              annotation={annotation}
+              onReopen={() => void annotation?.undo('key')}
             />
           ) : (
-            <LoadingSolution isOffline={view !== null && view.unreachedSince !== null} />
+            <Fetching isUnreached={view !== null && view.unreachedSince !== null} />
           )}
-          {controller && view && <ErrorStrip controller={controller} view={view} />}
+          {annotation && view && <TroubleStrip annotation={annotation} view={view} />}
         </>
       )}
     </SheetContext>
   )
 }
 
-function NoWork({
+function NothingServed({
   view,
-  controller,
+  annotation,
   onReopen,
 }: {
   view: WorkView
-  controller: AnnotationController | null
+  annotation: AnnotationWork | null
   onReopen: () => void
 }) {
   const { project } = useSheet()
   const { noneLeft } = view
-  if (noneLeft?.kind !== 'screening_due' || !controller)
-    return <EmptyQueue view={view} project={project} onReopen={onReopen} />
+  if (noneLeft?.kind !== 'screening_due' || !annotation)
+    return <NothingLeft view={view} project={project} onReopen={onReopen} />
   return (
-    <Suspense fallback={<LoadingSolution isOffline={false} />}>
-      <ScreeningRoom controller={controller} state={noneLeft.state} items={noneLeft.items} />
+    <Suspense fallback={<Fetching isUnreached={false} />}>
+      <ScreeningRoom annotation={annotation} state={noneLeft.state} items={noneLeft.items} />
     </Suspense>
   )
 }
 
-function LoadingSolution({ isOffline }: { isOffline: boolean }) {
+function Fetching({ isUnreached }: { isUnreached: boolean }) {
   return (
     <main id="main" tabIndex={-1} className="flex-1 outline-none">
-      <LoadingBar label="Loading the next solution" />
-      {isOffline && (
+      <WaitLine label="Fetching the next solution" />
+      {isUnreached && (
         <p className="px-6 py-24 text-center text-ink-2">
-          You are offline. The next solution loads when you reconnect.
+          The next solution comes when the connection is back. What you did is kept.
         </p>
       )}
     </main>

@@ -1,17 +1,17 @@
 import { Icon } from '@/components/ui/icon'
-import { Menu, MenuAction } from '@/components/ui/menu'
-import { promptSpecs, listEndings, type Prompt } from './prompts'
+import { Menu, MenuAct } from '@/components/ui/menu'
+import { askedWords, listEndings, type Asked } from './asked'
 import { useKeyName } from './sheet-context'
 
 interface MoreListProps {
   slug: string
   className: string
   canSkip: boolean
-  onPrompt: (prompt: Prompt) => void
+  onAsk: (asked: Asked) => void
 }
 
-/** The opened overflow menu. */
-export function MoreList({ slug, className, canSkip, onPrompt }: MoreListProps) {
+/** The menu of what has no room in the head, open. */
+export function MoreList({ slug, className, canSkip, onAsk }: MoreListProps) {
   const keyName = useKeyName()
   return (
     <Menu
@@ -19,28 +19,28 @@ export function MoreList({ slug, className, canSkip, onPrompt }: MoreListProps) 
       align="end"
       trigger={<Icon name="more" />}
       triggerClassName={className}
-      isInitiallyOpen
+      isOpenAtFirst
     >
-      {(['comment', 'bad_split'] as const).map((prompt) => (
-        <MenuAction
-          key={prompt}
-          keyName={keyName(promptSpecs[prompt].keyAct)}
-          onClick={() => onPrompt(prompt)}
+      {(['comment', 'bad_split'] as const).map((asked) => (
+        <MenuAct
+          key={asked}
+          keyName={keyName(askedWords[asked].keyAct)}
+          onClick={() => onAsk(asked)}
         >
-          {prompt === 'comment' ? 'Comment' : 'Report a bad split'}
-        </MenuAction>
+          {asked === 'comment' ? 'Comment on the step' : 'Report a bad split'}
+        </MenuAct>
       ))}
       {listEndings(canSkip).map((ending) => (
-        <MenuAction key={ending} className="desk:hidden" onClick={() => onPrompt(ending)}>
-          {promptSpecs[ending].name}
-        </MenuAction>
+        <MenuAct key={ending} className="desk:hidden" onClick={() => onAsk(ending)}>
+          {askedWords[ending].name}
+        </MenuAct>
       ))}
-      <MenuAction
+      <MenuAct
         className="desk:hidden"
         onClick={() => void open(`/projects/${slug}/guideline`, '_blank', 'noopener')}
       >
         Guideline
-      </MenuAction>
+      </MenuAct>
     </Menu>
   )
 }

@@ -2,14 +2,14 @@ import { Icon } from '@/components/ui/icon'
 import { QuietButton } from '@/components/ui/quiet-button'
 import { keepFocus } from './input-method'
 
-/** Collapses and expands the problem. */
+/** Folds and unfolds the problem. */
 export function ProblemToggle({
   isOpen,
   keyName,
   onToggle,
 }: {
   isOpen: boolean
-  /** The key for the same action. */
+  /** Which key does the same. */
   keyName: string
   onToggle: () => void
 }) {

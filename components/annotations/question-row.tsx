@@ -1,36 +1,36 @@
 import type { ReactNode } from 'react'
 import { classes } from '@/components/ui/classes'
 import { readInputMethod } from './input-method'
-import { bleed, Highlight, currentRowId } from './highlight'
+import { bleed, Light, litRowId } from './light'
 
 interface QuestionRowProps {
   /** In the margin: `Mistake in 6`. */
   name: string
-  isCurrent: boolean
-  /** Disabled until it can be answered. */
-  isUpcoming: boolean
-  onSelect: (by: ReturnType<typeof readInputMethod>) => void
+  isLit: boolean
+  /** Comes later, and is only to be read. */
+  isLater: boolean
+  onLight: (by: ReturnType<typeof readInputMethod>) => void
   children: ReactNode
 }
 
-/** A question about the error. Pressing its name selects it. */
-export function QuestionRow({ name, isCurrent, isUpcoming, onSelect, children }: QuestionRowProps) {
+/** A question beside the rail, lit when the keys answer it; pressing its name lights it. */
+export function QuestionRow({ name, isLit, isLater, onLight, children }: QuestionRowProps) {
   return (
     <section
-      id={isCurrent ? currentRowId : undefined}
+      id={isLit ? litRowId : undefined}
       aria-label={name}
-      aria-current={isCurrent ? 'step' : undefined}
+      aria-current={isLit ? 'step' : undefined}
       className={classes('relative sheet-row py-2.5 max-desk:grid-cols-1 max-desk:gap-y-1', bleed)}
     >
-      <Highlight isVisible={isCurrent} />
+      <Light isOn={isLit} />
       <h3 className="relative font-text max-desk:col-span-full">
         <button
           type="button"
-          disabled={isCurrent || isUpcoming}
-          onClick={(event) => onSelect(readInputMethod(event))}
+          disabled={isLit || isLater}
+          onClick={(event) => onLight(readInputMethod(event))}
           className={classes(
             'rounded-control px-1.5 py-1 text-left not-disabled:hover:bg-wash max-desk:px-0',
-            isCurrent ? 'font-strong text-accent' : 'text-ink-3',
+            isLit ? 'font-strong text-accent' : 'text-ink-3',
           )}
         >
           {name}

@@ -1,47 +1,47 @@
 import type { MarkShape } from '@/components/ui/mark'
 import type { Rating } from '@/lib/formats/record'
 
-/** In the order of the keys 1, 2 and 3. */
+/** In the order on screen, which is that of the keys 1, 2 and 3. */
 export const ratings = [-1, 0, 1] as const satisfies readonly Rating[]
 
-interface RatingStyle {
-  label: string
-  /** When to choose it. */
+interface RatingLook {
+  word: string
+  /** When it is the right one, in a few words. */
   meaning: string
   shape: MarkShape
   colour: string
-  hover: string
-  /** Without the button on a phone. */
+  pointedAt: string
+  /** On a phone the mark stands without its button. */
   chosen: string
 }
 
-export const ratingStyles = {
+export const ratingLooks = {
   [-1]: {
-    label: 'negative',
-    meaning: 'wrong, uncheckable or a dead end',
+    word: 'negative',
+    meaning: 'wrong, not checkable, or leading nowhere',
     shape: 'cross',
     colour: 'text-negative',
-    hover: 'hover:border-negative hover:bg-negative-wash',
+    pointedAt: 'hover:border-negative hover:bg-negative-wash',
     chosen: 'border-negative bg-negative text-on-mark max-desk:text-negative',
   },
   [0]: {
-    label: 'neutral',
-    meaning: 'correct and checkable, but adds nothing',
+    word: 'neutral',
+    meaning: 'right and checkable, but adds nothing',
     shape: 'dash',
     colour: 'text-neutral',
-    hover: 'hover:border-neutral hover:bg-neutral-wash',
+    pointedAt: 'hover:border-neutral hover:bg-neutral-wash',
     chosen: 'border-neutral bg-neutral text-on-mark max-desk:text-neutral',
   },
   [1]: {
-    label: 'positive',
-    meaning: 'correct, checkable and helpful',
+    word: 'positive',
+    meaning: 'right, checkable, and a step forward',
     shape: 'tick',
     colour: 'text-positive',
-    hover: 'hover:border-positive hover:bg-positive-wash',
+    pointedAt: 'hover:border-positive hover:bg-positive-wash',
     chosen: 'border-positive bg-positive text-on-mark max-desk:text-positive',
   },
-} as const satisfies Record<Rating, RatingStyle>
+} as const satisfies Record<Rating, RatingLook>
 
 export function nameRating(rating: Rating | null): string {
-  return rating === null ? 'not rated' : ratingStyles[rating].label
+  return rating === null ? 'not rated' : ratingLooks[rating].word
 }

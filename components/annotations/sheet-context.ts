@@ -1,36 +1,36 @@
 import { createContext, useContext } from 'react'
-import { defaultKeymap, formatKey, type KeyAction, type Keymap } from '@/lib/auth/keys'
+import { defaultKeymap, printKey, type KeyAct, type Keymap } from '@/lib/auth/keys'
 
-interface SheetContextValue {
-  /** Project slug. */
+interface SheetParts {
+  /** The project's name in addresses. */
   project: string
-  /** The guideline version confirmed when the page opened. */
+  /** The guideline's version that was read when the page opened. */
   guidelineRead: number
   keymap: Keymap
-  /** Nothing is saved. */
+  /** Nothing is saved, and nothing has to be. */
   isPractice: boolean
 }
 
-/** Values shared by the parts of the label screen. */
-export const SheetContext = createContext<SheetContextValue>({
+/** What everything on the labelling screen may need to know. */
+export const SheetContext = createContext<SheetParts>({
   project: '',
   guidelineRead: 0,
   keymap: defaultKeymap,
   isPractice: false,
 })
 
-export function useSheet(): SheetContextValue {
+export function useSheet(): SheetParts {
   return useContext(SheetContext)
 }
 
-/** The printed key of an action. */
-export function useKeyCap(): (act: KeyAction) => string {
+/** What is printed on the key of an act. */
+export function useKeyCap(): (act: KeyAct) => string {
   const { keymap } = useSheet()
-  return (act) => formatKey(keymap[act])
+  return (act) => printKey(keymap[act])
 }
 
 /** As `aria-keyshortcuts` names it. */
-export function useKeyName(): (act: KeyAction) => string {
+export function useKeyName(): (act: KeyAct) => string {
   const { keymap } = useSheet()
   return (act) => keymap[act]
 }

@@ -1,5 +1,5 @@
 import { Fragment, memo, type ReactNode } from 'react'
-import type { Work } from '@/lib/client/work-calls'
+import type { Work } from '@/lib/client/call-work'
 import {
   findError,
   listRatings,
@@ -10,40 +10,30 @@ import type { Target } from '@/lib/annotations/targets'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { MarginNotes } from './margin-notes'
 import type { RowState } from './rail'
-import type { AnnotationActions } from './use-annotation-actions'
+import type { AnnotationActs } from './use-annotation-acts'
 import { WorkRow } from './work-row'
 
-/** From this many steps, rows are laid out lazily. */
+/** From so many steps on, rows are laid out only when they come near. */
 const manySteps = 40
 
 interface StepListProps {
   work: Work
   shape: WorkState['shape']
   content: AnnotationContent
-  currentTarget: Target
-  /** Target of the next undo. */
+  lit: Target
+  /** What undo would take back. */
   lastChanged: Target | null
   isRaw: boolean
-  /** Whether steps after the error are shown. */
+  /** Later steps fold away where options stand below the error. */
   showsLater: boolean
-  /** Shown below the current step. */
-  promptPanel: ReactNode
-  actions: AnnotationActions
+  /** What is asked in place, below the lit step. */
+  asked: ReactNode
+  acts: AnnotationActs
 }
 
-/** Takes only the state that it renders, so that saving does not re-render it. */
+/** Takes of the state what it draws: saving and acknowledging draw no step again. */
 export const StepList = memo(function StepList(props: StepListProps) {
-  const {
-    work,
-    shape,
-    content,
-    currentTarget,
-    lastChanged,
-    isRaw,
-    showsLater,
-    promptPanel,
-    actions,
-  } = props
+  const { work, shape, content, lit, lastChanged, isRaw, showsLater, asked, acts } = props
   const count = work.steps.length
   const error = findError(content, shape)
   const rated = listRatings(content, shape).length
@@ -55,7 +45,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
   return (
     <ol aria-label={`Solution, ${count} ${count === 1 ? 'step' : 'steps'}`} className="pt-3 pb-1">
       {steps.map((step, index) => {
-        const rowState = readStepState(currentTarget, index, rated, error)
+        const rowState = readStepState(lit, index, rated, error)
         return (
           <Fragment key={index}>
             <WorkRow
@@ -82,10 +72,10 @@ export const StepList = memo(function StepList(props: StepListProps) {
                   />
                 )
               }
-              onRate={actions.rate}
-              onSelect={actions.select}
+              onRate={acts.rate}
+              onLight={acts.light}
             />
-            {rowState === 'current' && promptPanel && <li>{promptPanel}</li>}
+            {rowState === 'current' && asked && <li>{asked}</li>}
           </Fragment>
         )
       })}
@@ -98,13 +88,8 @@ function groupNotes(notes: readonly Note[]): ReadonlyMap<number, readonly Note[]
   return Map.groupBy(own, ({ step }) => step)
 }
 
-function readStepState(
-  currentTarget: Target,
-  step: number,
-  rated: number,
-  error: number,
-): RowState {
-  if (currentTarget.kind === 'step' && currentTarget.step === step) return 'current'
+function readStepState(lit: Target, step: number, rated: number, error: number): RowState {
+  if (lit.kind === 'step' && lit.step === step) return 'current'
   if (step < rated) return 'settled'
   return step === rated && error === -1 ? 'waiting' : 'later'
 }

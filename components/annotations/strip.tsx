@@ -2,22 +2,22 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { QuietButton } from '@/components/ui/quiet-button'
 
-interface StripProps {
+interface StripParts {
   icon: IconName
-  title: string
-  action: ReactNode
+  head: string
+  act: ReactNode
   children: ReactNode
 }
 
-/** A message above the foot bar, with one action. */
-export function Strip({ icon, title, action, children }: StripProps) {
+/** On the foot bar: what happened, what is safe, what to do. One act. */
+export function Strip({ icon, head, act, children }: StripParts) {
   return (
     <div className="flex min-h-10 items-center gap-x-3 border-t border-rule bg-wash px-6 py-1 max-desk:flex-wrap max-desk:items-start max-desk:px-4 max-desk:py-2">
       <Icon name={icon} className="size-4 max-desk:mt-0.5" />
       <div className="max-desk:basis-[calc(100%-2rem)]">
-        <b>{title}</b> {children}
+        <b>{head}</b> {children}
       </div>
-      <span className="ml-auto flex-none max-desk:ml-0">{action}</span>
+      <span className="ml-auto flex-none max-desk:ml-0">{act}</span>
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import type { Work } from '@/lib/client/work-calls'
-import type { AnnotationController } from '@/lib/client/annotation-controller'
+import type { Work } from '@/lib/client/call-work'
+import type { AnnotationWork } from '@/lib/client/annotation-work'
 import type { WorkView } from '@/lib/client/work-view'
 import { isSameTarget, listTargets, type Target } from '@/lib/annotations/targets'
 import type { WorkEvent, WorkState } from '@/lib/annotations/work-state'
 import { AllKeys } from './all-keys'
-import type { Prompt } from './prompts'
-import { PromptPanel } from './prompt-panel'
+import type { Asked } from './asked'
+import { AskedPanel } from './asked-panel'
 import { ChoiceSteps } from './choice-steps'
 import { FootBar } from './foot-bar'
 import { GuidelineStrip } from './guideline-strip'
@@ -14,23 +14,23 @@ import { ProblemPanel } from './problem-panel'
 import { useSheet } from './sheet-context'
 import { SolutionSteps } from './solution-steps'
 import { SpokenState } from './spoken-state'
-import { ErrorStrip } from './error-strip'
-import { usePrompt } from './use-prompt'
-import { useKeepCurrentInView } from './use-keep-current-in-view'
-import { useAnnotationActions } from './use-annotation-actions'
+import { TroubleStrip } from './trouble-strip'
+import { useAsked } from './use-asked'
+import { useKeepLitInView } from './use-keep-lit-in-view'
+import { useAnnotationActs } from './use-annotation-acts'
 import { useAnnotationKeys } from './use-annotation-keys'
 
 interface WorkSheetProps {
-  controller: AnnotationController
+  annotation: AnnotationWork
   view: WorkView
   work: Work
   state: WorkState
-  prompt: Prompt | null
-  onPrompt: (prompt: Prompt | null) => void
+  asked: Asked | null
+  onAsk: (asked: Asked | null) => void
 }
 
-/** One solution. Remounted for the next one. */
-export function WorkSheet({ controller, view, work, state, prompt, onPrompt }: WorkSheetProps) {
+/** One solution on the page; the next one begins anew. */
+export function WorkSheet({ annotation, view, work, state, asked, onAsk }: WorkSheetProps) {
   const [isProblemOpen, setProblemOpen] = useState(true)
   const [isRaw, setRaw] = useState(false)
   const [showsKeys, setShowsKeys] = useState(false)
@@ -39,27 +39,27 @@ export function WorkSheet({ controller, view, work, state, prompt, onPrompt }: W
   const reach = useRef<HTMLElement>(null)
   const foot = useRef<HTMLElement>(null)
   const { project, keymap, guidelineRead } = useSheet()
-  const { content, shape, currentTarget } = state
-  const actions = useAnnotationActions(controller)
-  const promptActions = usePrompt(controller, state, work.lease, prompt, onPrompt)
+  const { content, shape, lit } = state
+  const acts = useAnnotationActs(annotation)
+  const askedActs = useAsked(annotation, state, work.lease, asked, onAsk)
 
   const toggleProblem = useCallback(() => setProblemOpen((isOpen) => !isOpen), [])
   const toggleKeys = useCallback(() => setShowsKeys((shows) => !shows), [])
 
-  /** Opens the text field of the current target or of the error. */
+  /** To the field for one's own words at what is lit, or at what is asked of the error. */
   function write() {
     const targets = listTargets(content, shape)
     const isField = ({ kind }: Target) => kind === 'explanation' || kind === 'write'
-    const target = isField(currentTarget) ? currentTarget : targets.findLast(isField)
+    const target = isField(lit) ? lit : targets.findLast(isField)
     if (!target) return
-    actions.select(target, 'key')
+    acts.light(target, 'key')
     setWritingAt(target)
   }
 
-  /** Saves an unfinished note first. */
+  /** A note that is being written goes along. */
   function submit(by: WorkEvent['inputMethod']) {
-    promptActions.saveNote(by)
-    actions.submit(by)
+    askedActs.keepNote(by)
+    acts.submit(by)
   }
 
   const toggles = {
@@ -70,26 +70,18 @@ export function WorkSheet({ controller, view, work, state, prompt, onPrompt }: W
     write,
     guideline: () => void open(`/projects/${project}/guideline`, '_blank', 'noopener'),
   }
-  const keys = useAnnotationKeys({
-    keymap,
-    currentTarget,
-    actions,
-    prompt: promptActions,
-    toggles,
-    onPrompt,
-    submit,
-  })
+  const keys = useAnnotationKeys({ keymap, lit, acts, asked: askedActs, toggles, onAsk, submit })
   useLayoutEffect(() => {
     scrollTo({ top: 0, behavior: 'instant' })
   }, [])
-  useKeepCurrentInView({ above: [problem, reach], foot }, currentTarget)
+  useKeepLitInView({ above: [problem, reach], foot }, lit)
 
-  const panel = prompt && <PromptPanel actions={promptActions} />
+  const panel = asked && <AskedPanel acts={askedActs} />
   const writing = {
-    isWriting: writingAt !== null && isSameTarget(writingAt, currentTarget),
+    isWriting: writingAt !== null && isSameTarget(writingAt, lit),
     onWrite: (isWriting: boolean) => (isWriting ? write() : setWritingAt(null)),
   }
-  const parts = { work, state, isRaw, actions, promptPanel: panel, ...writing }
+  const parts = { work, state, isRaw, acts, asked: panel, ...writing }
   return (
     <>
       <ProblemPanel
@@ -104,15 +96,15 @@ export function WorkSheet({ controller, view, work, state, prompt, onPrompt }: W
         <SpokenState state={state} />
         {work.returnedNote !== null && <Returned note={work.returnedNote} />}
         {shape.flow === 'solution' ? <SolutionSteps {...parts} /> : <ChoiceSteps {...parts} />}
-        {currentTarget.kind !== 'step' && currentTarget.kind !== 'option' && panel}
+        {lit.kind !== 'step' && lit.kind !== 'option' && panel}
       </main>
       {showsKeys && <AllKeys keys={keys} />}
       <GuidelineStrip project={project} read={guidelineRead} latest={work.guidelineVersion} />
-      <ErrorStrip controller={controller} view={view} />
+      <TroubleStrip annotation={annotation} view={view} />
       <FootBar
         ref={foot}
-        {...{ controller, view, work, state, actions, showsKeys, onPrompt }}
-        isAsking={prompt !== null}
+        {...{ annotation, view, work, state, acts, showsKeys, onAsk }}
+        isAsking={asked !== null}
         onToggleKeys={toggles.keys}
         onWrite={write}
         onSubmit={submit}
@@ -121,11 +113,11 @@ export function WorkSheet({ controller, view, work, state, prompt, onPrompt }: W
   )
 }
 
-/** The reviewer's note. */
+/** Why it is here once more. */
 function Returned({ note }: { note: string }) {
   return (
-    <aside aria-label="Sent back to you" className="sheet-row border-b border-rule py-4">
-      <p className="pl-1.5 text-ink-3 max-desk:col-span-full max-desk:pl-0">Sent back to you</p>
+    <aside aria-label="Returned to you" className="sheet-row border-b border-rule py-4">
+      <p className="pl-1.5 text-ink-3 max-desk:col-span-full max-desk:pl-0">Returned to you</p>
       <p className="col-text font-read text-excerpt text-ink-2 italic max-desk:col-span-full">
         {note}
       </p>

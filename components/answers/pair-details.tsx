@@ -1,56 +1,55 @@
 import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
 import { LinkButton } from '@/components/ui/link-button'
-import { formatCount } from '@/lib/platform/format'
-import { answerExcerptCharacters } from '@/lib/review/answer-excerpt'
+import { shownAnswerCharacters } from '@/lib/review/shown-answer'
 import type { AnswerKeys } from './answer-keys'
-import { describeMixed, describeScope, describeSize, describeVerdict } from './describe-answers'
-import { DetailSection } from './detail-section'
-import type { TypesetPair } from './pair'
+import { describeMixed, describeReach, describeSize, describeVerdict } from './describe-answers'
+import { DetailPart } from './detail-part'
+import type { ShownPair } from './pair'
 import { PairSolutions } from './pair-solutions'
-import type { PairListState } from './use-pair-list'
+import type { PairBoardState } from './use-pair-board'
 
-/** An example solution of the pair, its last step, and both answers as written. */
+/** What the answers are of: an example, its last step, and both texts as they are written. */
 export function PairDetails({
   pair,
-  listState,
+  board,
   keys,
 }: {
-  pair: TypesetPair
-  listState: PairListState
+  pair: ShownPair
+  board: PairBoardState
   keys: AnswerKeys
 }) {
-  const isOpen = listState.panel === 'solutions' || listState.panel === 'override'
+  const isOpen = board.opened === 'solutions' || board.opened === 'overrule'
   return (
     <div className="grid gap-4">
       <p className="text-caption text-ink-3 max-wide:hidden">
         {describeSize(pair)}, {describeVerdict(pair)}. {describeMixed(pair)}
-        {pair.solutions > 1 && !isOpen && ' Example:'}
+        {pair.solutions > 1 && !isOpen && ' One of them:'}
       </p>
-      <DetailSection title="Problem">
-        <Typeset text={pair.typeset.problem} />
-      </DetailSection>
+      <DetailPart title="Problem">
+        <Typeset text={pair.set.problem} />
+      </DetailPart>
       {!isOpen && (
         <>
-          <DetailSection title="Last step">
-            <Typeset text={pair.typeset.lastStep} />
-          </DetailSection>
+          <DetailPart title="Last step">
+            <Typeset text={pair.set.lastStep} />
+          </DetailPart>
           <div>
-            <h3 className="text-caption text-ink-3">As written</h3>
+            <h3 className="text-caption text-ink-3">As they are written</h3>
             <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3">
-              <WrittenAnswer label="Answer" text={pair.answer} />
-              <WrittenAnswer label="Reference" text={pair.referenceAnswer} />
+              <WrittenAnswer label="Solutions" text={pair.given} />
+              <WrittenAnswer label="Reference" text={pair.truth} />
             </dl>
           </div>
         </>
       )}
       {isOpen ? (
-        <PairSolutions listState={listState} keys={keys} />
+        <PairSolutions board={board} keys={keys} />
       ) : (
         <p className="text-caption text-ink-3">
-          {describeScope(pair)}{' '}
-          <LinkButton onClick={() => listState.open('solutions')}>
-            {pair.solutions === 1 ? 'Override this solution' : 'Override a single solution'}
+          {describeReach(pair)}{' '}
+          <LinkButton onClick={() => board.open('solutions')}>
+            {pair.solutions === 1 ? 'Overrule the solution alone' : 'Overrule one alone'}
           </LinkButton>
         </p>
       )}
@@ -64,10 +63,8 @@ function WrittenAnswer({ label, text }: { label: string; text: string }) {
       <dt className="text-caption text-ink-3">{label}</dt>
       <dd>
         <RawText source={text} />
-        {text.length >= answerExcerptCharacters && (
-          <span className="text-caption text-ink-3">
-            Shortened to the first {formatCount(answerExcerptCharacters)} characters.
-          </span>
+        {text.length >= shownAnswerCharacters && (
+          <span className="text-caption text-ink-3">and more: this is the beginning</span>
         )}
       </dd>
     </>

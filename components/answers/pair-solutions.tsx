@@ -3,27 +3,27 @@ import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { LinkButton } from '@/components/ui/link-button'
 import { Mark } from '@/components/ui/mark'
-import { formatKeyIfAny } from '@/lib/auth/keys'
+import { printKeyIfAny } from '@/lib/auth/keys'
 import { formatCount } from '@/lib/platform/format'
 import type { AnswerKeys } from './answer-keys'
 import { describeVerdict } from './describe-answers'
-import { OverrideForm } from './override-form'
-import { type PairSolutionItem, verdictShapes } from './pair'
-import { hasOwnVerdict } from './verdict-status'
-import type { PairListState } from './use-pair-list'
+import { OverruleForm } from './overrule-form'
+import { type ShownSolution, verdictShapes } from './pair'
+import { isRuled } from './settling'
+import type { PairBoardState } from './use-pair-board'
 
-/** The solutions of a pair. The verdict of the current one can be overridden, and the override withdrawn. */
-export function PairSolutions({ listState, keys }: { listState: PairListState; keys: AnswerKeys }) {
-  const { solutions, panel } = listState
+/** The solutions of a pair one by one: the one that is lit can be overruled alone, and that be taken back. */
+export function PairSolutions({ board, keys }: { board: PairBoardState; keys: AnswerKeys }) {
+  const { solutions, opened } = board
   return (
-    <section aria-label="Solutions of this pair" className="grid gap-2 border-t border-rule pt-3">
+    <section aria-label="Its solutions one by one" className="grid gap-2 border-t border-rule pt-3">
       <div className="flex items-baseline justify-between gap-4">
-        <h3 className="font-label">Solutions of this pair</h3>
-        <LinkButton className="text-caption" onClick={() => listState.open(null)}>
+        <h3 className="font-label">Its solutions one by one</h3>
+        <LinkButton className="text-caption" onClick={() => board.open(null)}>
           Close
         </LinkButton>
       </div>
-      {solutions.isLoading && <p className="text-caption text-ink-3">Loading…</p>}
+      {solutions.isLoading && <p className="text-caption text-ink-3">They are on their way.</p>}
       {solutions.failure !== null && (
         <p className="text-caption text-ink-2">
           {solutions.failure} <LinkButton onClick={solutions.tryAgain}>Try again</LinkButton>
@@ -34,30 +34,23 @@ export function PairSolutions({ listState, keys }: { listState: PairListState; k
           <SolutionItem
             key={solution.key}
             solution={solution}
-            isCurrent={solution.key === solutions.current?.key}
-            onSelect={() => solutions.select(index)}
+            isLit={solution.key === solutions.lit?.key}
+            onLight={() => solutions.light(index)}
           />
         ))}
       </ol>
-      <SolutionPageLinks listState={listState} />
-      {panel === 'override' && solutions.current ? (
-        <OverrideForm
-          key={solutions.current.key}
-          solution={solutions.current}
-          listState={listState}
-        />
+      <PagesOfSolutions board={board} />
+      {opened === 'overrule' && solutions.lit ? (
+        <OverruleForm key={solutions.lit.key} solution={solutions.lit} board={board} />
       ) : (
-        solutions.current && (
+        solutions.lit && (
           <div className="flex flex-wrap gap-2 pt-1">
-            <Button
-              keyCap={formatKeyIfAny(keys.solutions)}
-              onClick={() => listState.open('override')}
-            >
-              Override verdict
+            <Button keyCap={printKeyIfAny(keys.solutions)} onClick={() => board.open('overrule')}>
+              Overrule this one alone
             </Button>
-            {hasOwnVerdict(solutions.current) && (
-              <Button keyCap={formatKeyIfAny(keys.withdraw)} onClick={listState.restore}>
-                Withdraw override
+            {isRuled(solutions.lit) && (
+              <Button keyCap={printKeyIfAny(keys.takeBack)} onClick={board.restore}>
+                Take it back
               </Button>
             )}
           </div>
@@ -69,33 +62,33 @@ export function PairSolutions({ listState, keys }: { listState: PairListState; k
 
 function SolutionItem({
   solution,
-  isCurrent,
-  onSelect,
+  isLit,
+  onLight,
 }: {
-  solution: PairSolutionItem
-  isCurrent: boolean
-  onSelect: () => void
+  solution: ShownSolution
+  isLit: boolean
+  onLight: () => void
 }) {
   return (
     <li
-      aria-current={isCurrent ? 'true' : undefined}
+      aria-current={isLit ? 'true' : undefined}
       className={classes(
         'border-b border-rule py-1.5 pl-2',
-        isCurrent && 'shadow-[inset_3px_0_var(--color-accent)]',
+        isLit && 'shadow-[inset_3px_0_var(--color-accent)]',
       )}
     >
       <button
         type="button"
-        onClick={onSelect}
+        onClick={onLight}
         className="flex w-full flex-wrap items-baseline gap-x-2 rounded-control text-left"
       >
         <Mark shape={verdictShapes[solution.verdict]} className="size-3.5 self-center" />
-        <span className="wrap-anywhere">{solution.name}</span>
+        <span className="wrap-anywhere">{solution.called}</span>
         <span className="text-caption text-ink-3">
-          {hasOwnVerdict(solution) ? describeVerdict(solution) : solution.verdict}
+          {isRuled(solution) ? describeVerdict(solution) : solution.verdict}
         </span>
       </button>
-      {isCurrent && (
+      {isLit && (
         <div className="grid gap-1 pt-1">
           <p className="text-caption wrap-anywhere text-ink-3">{solution.reason}</p>
           <div className="overflow-x-hidden font-read text-excerpt font-text wrap-anywhere">
@@ -107,15 +100,15 @@ function SolutionItem({
   )
 }
 
-function SolutionPageLinks({ listState }: { listState: PairListState }) {
-  const { page, pages, openPage } = listState.solutions
+function PagesOfSolutions({ board }: { board: PairBoardState }) {
+  const { page, pages, turn } = board.solutions
   if (pages <= 1) return null
   return (
-    <nav aria-label="Pages of solutions" className="flex gap-4 text-caption">
-      {page > 1 && <LinkButton onClick={() => openPage(page - 1)}>Previous page</LinkButton>}
-      {page < pages && <LinkButton onClick={() => openPage(page + 1)}>Next page</LinkButton>}
+    <nav aria-label="Pages of its solutions" className="flex gap-4 text-caption">
+      {page > 1 && <LinkButton onClick={() => turn(page - 1)}>Page before</LinkButton>}
+      {page < pages && <LinkButton onClick={() => turn(page + 1)}>Next page</LinkButton>}
       <span className="text-ink-3">
-        Page {formatCount(page)} of {formatCount(pages)}
+        page {formatCount(page)} of {formatCount(pages)}
       </span>
     </nav>
   )

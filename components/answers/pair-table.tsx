@@ -1,49 +1,49 @@
 import { Fragment, type ReactNode } from 'react'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
-import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
+import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { AnswerKeys } from './answer-keys'
 import { describeMixed } from './describe-answers'
-import { NoteField } from './note-field'
-import type { PairView, TypesetPair } from './pair'
-import { currentRowClasses } from '@/components/ui/selectable-row'
-import { hasOwnVerdict } from './verdict-status'
-import type { PairListState } from './use-pair-list'
-import { VerdictLabel } from './verdict-label'
+import { NoteLine } from './note-line'
+import type { PairView, ShownPair } from './pair'
+import { litRow } from '@/components/ui/lit-row'
+import { isRuled } from './settling'
+import type { PairBoardState } from './use-pair-board'
+import { VerdictWords } from './verdict-words'
 
 const answers = 'grid grid-cols-2 gap-x-4'
 
-/** Answer and reference side by side, with the reason for the verdict and the number of solutions. */
+/** Given and reference side by side, why it is what it is, and how many solutions hang on it. */
 export function PairTable({
   show,
-  listState,
+  board,
   keys,
   details,
 }: {
   show: PairView
-  listState: PairListState
+  board: PairBoardState
   keys: AnswerKeys
   details: ReactNode
 }) {
-  const { list, current } = listState
+  const { list, lit } = board
   return (
-    <Table aria-label="Answer pairs" className="table-fixed" data-pairs>
+    <Table aria-label="Pairs of answers" className="table-fixed" data-pairs>
       <thead>
         <tr>
-          <HeaderCell numeric className="w-9">
+          <HeadCell numeric className="w-9">
             <span aria-hidden="true">#</span>
             <span className="sr-only">Number</span>
-          </HeaderCell>
-          <HeaderCell>
+          </HeadCell>
+          <HeadCell>
             <span className={answers}>
-              <span>Answer</span>
+              <span>Solutions say</span>
               <span>Reference</span>
             </span>
-          </HeaderCell>
-          <HeaderCell numeric className="w-24 max-desk:w-20">
+          </HeadCell>
+          <HeadCell numeric className="w-24 max-desk:w-20">
             Solutions
-          </HeaderCell>
+          </HeadCell>
         </tr>
       </thead>
       <tbody>
@@ -52,15 +52,15 @@ export function PairTable({
             <PairRow
               pair={pair}
               index={index}
-              isCurrent={pair.key === current?.key}
+              isLit={pair.key === lit?.key}
               showsVerdict={show !== 'unsure' || pair.by === 'person'}
-              isNotWaiting={listState.isNotWaiting(pair)}
-              onSelect={listState.select}
+              isGone={board.isGone(pair)}
+              onLight={board.light}
             >
-              <NoteField listState={listState} keys={keys} />
+              <NoteLine board={board} keys={keys} />
             </PairRow>
-            {pair.key === current?.key && (
-              <tr id={`about-${pair.key}`} className={classes(currentRowClasses, 'wide:hidden')}>
+            {pair.key === lit?.key && (
+              <tr id={`about-${pair.key}`} className={classes(litRow, 'wide:hidden')}>
                 <Cell colSpan={3} className="pt-1 pb-3">
                   {details}
                 </Cell>
@@ -76,38 +76,36 @@ export function PairTable({
 function PairRow({
   pair,
   index,
-  isCurrent,
+  isLit,
   showsVerdict,
-  isNotWaiting,
-  onSelect,
+  isGone,
+  onLight,
   children,
 }: {
-  pair: TypesetPair
+  pair: ShownPair
   index: number
-  isCurrent: boolean
+  isLit: boolean
   showsVerdict: boolean
-  isNotWaiting: boolean
-  onSelect: (key: string) => void
-  /** Shown while the row is current. */
+  isGone: boolean
+  onLight: (key: string) => void
+  /** What is shown of it while it is lit. */
   children: ReactNode
 }) {
   return (
     <Row
       id={`row-${pair.key}`}
-      aria-current={isCurrent ? 'true' : undefined}
-      onClick={() => isCurrent || onSelect(pair.key)}
-      className={
-        isCurrent ? classes(currentRowClasses, 'max-wide:[&>td]:border-b-0') : 'cursor-pointer'
-      }
+      aria-current={isLit ? 'true' : undefined}
+      onClick={() => isLit || onLight(pair.key)}
+      className={isLit ? classes(litRow, 'max-wide:[&>td]:border-b-0') : 'cursor-pointer'}
     >
       <Cell numeric className="pt-2.5">
         <button
           type="button"
-          id={`select-${pair.key}`}
-          aria-label={`Select pair ${index + 1}`}
+          id={`light-${pair.key}`}
+          aria-label={`Light pair ${index + 1}`}
           className={classes(
             'min-w-6 rounded-control text-right',
-            isCurrent ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',
+            isLit ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',
           )}
         >
           {index + 1}
@@ -115,29 +113,29 @@ function PairRow({
       </Cell>
       <Cell className="pt-2 pb-2.5">
         <div className={classes(answers, 'font-read text-excerpt font-text wrap-anywhere')}>
-          <Answer label="Answer" text={pair.typeset.given} />
-          <Answer label="Reference" text={pair.typeset.truth} />
+          <Answer label="Solutions say" text={pair.set.given} />
+          <Answer label="Reference" text={pair.set.truth} />
         </div>
         <p className="pt-0.5 text-caption wrap-anywhere text-ink-3">
-          {showsVerdict && <VerdictLabel subject={pair} />}
-          {!showsVerdict || !hasOwnVerdict(pair) ? pair.reason : pair.note}
-          {isNotWaiting && ' Every unsure solution of it is overridden.'}
+          {showsVerdict && <VerdictWords subject={pair} />}
+          {!showsVerdict || !isRuled(pair) ? pair.reason : pair.note}
+          {isGone && ' People spoke of its solutions one by one: none waits any more.'}
         </p>
         {describeMixed(pair) && <p className="text-caption text-ink-2">{describeMixed(pair)}</p>}
-        {isCurrent && children}
+        {isLit && children}
       </Cell>
       <Cell numeric className="pt-2.5">
         {formatCount(pair.solutions)}
         <span className="block text-caption text-ink-3">
-          in {formatNoun(pair.problems, 'problem')}
+          of {formatNoun(pair.problems, 'problem')}
         </span>
       </Cell>
     </Row>
   )
 }
 
-/** Scrolls sideways if the answer is wider than its half. */
-function Answer({ label, text }: { label: string; text: TypesetPair['typeset']['given'] }) {
+/** An answer that is wider than its half scrolls in itself. */
+function Answer({ label, text }: { label: string; text: ShownPair['set']['given'] }) {
   return (
     <div className="min-w-0 overflow-x-auto overflow-y-hidden">
       <span className="sr-only">{label}: </span>

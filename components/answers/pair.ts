@@ -12,62 +12,62 @@ import type {
   listUnansweredContract,
 } from '@/lib/review/solution-verdicts-contract'
 
-export type AnswerPairList = ReplyOf<typeof listAnswerPairsContract>
-export type AnswerPair = AnswerPairList['pairs'][number]
+export type AnswerList = ReplyOf<typeof listAnswerPairsContract>
+export type AnswerPair = AnswerList['pairs'][number]
 export type UnansweredList = ReplyOf<typeof listUnansweredContract>
 export type Regrade = ReplyOf<typeof getRegradeContract>
 export type ListedRegrade = ReplyOf<typeof listRegradesContract>['regrades'][number]
 export type VerdictChange = Regrade['changes'][number]
 
-/** The verdict on a pair or solution: the fields that change when a person gives a verdict. */
-export type VerdictStatus = Pick<
+/** How a pair or a solution stands: the part of it that changes when somebody speaks of it. */
+export type Standing = Pick<
   AnswerPair,
-  'verdict' | 'reason' | 'by' | 'decidedBy' | 'decidedAt' | 'note'
+  'verdict' | 'reason' | 'by' | 'ruledBy' | 'ruledAt' | 'note'
 >
 
-/** What a verdict is given on: an answer pair or one solution. */
-export interface Subject extends VerdictStatus {
+/** What a person speaks of: a pair of answers, or one solution. */
+export interface Subject extends Standing {
   kind: 'pair' | 'solution'
-  /** The hash of the pair, or the id of the solution. */
+  /** The name of the pair, or the id of the solution. */
   key: string
-  /** Its name within a sentence. */
-  name: string
+  /** As it is called in a sentence. */
+  called: string
 }
 
-/** A pair with typeset texts. Only the server typesets. */
-export interface TypesetPair extends AnswerPair, Subject {
+/** A pair with its texts set, which only the server does. */
+export interface ShownPair extends AnswerPair, Subject {
   kind: 'pair'
-  typeset: Record<'given' | 'truth' | 'problem' | 'lastStep', TypesetText>
+  set: Record<'given' | 'truth' | 'problem' | 'lastStep', TypesetText>
 }
 
 type PairSolution = ReplyOf<typeof listPairSolutionsContract>['solutions'][number]
 
 /** One of the solutions of a pair. */
-export interface PairSolutionItem extends PairSolution, Subject {
+export interface ShownSolution extends PairSolution, Subject {
   kind: 'solution'
 }
 
 type Unanswered = UnansweredList['solutions'][number]
 
 /** A solution in which no final answer was found. */
-export interface TypesetUnanswered extends Unanswered, Subject {
+export interface ShownUnanswered extends Unanswered, Subject {
   kind: 'solution'
-  typeset: Record<'truth' | 'suggestion', TypesetText>
+  set: Record<'truth' | 'looksLike', TypesetText>
 }
 
-export interface TypesetRegradePair {
+export interface ShownRegradePair {
   pair: Regrade['firstPairs'][number]
-  /** Null if there is no answer. */
+  /** Null where there is none. */
   given: TypesetText | null
   truth: TypesetText | null
 }
 
-/** Views of the answers page. `regrade` is for admins. */
-export const answerViews = ['unsure', 'unanswered', 'decided', 'search', 'regrade'] as const
+/** What the page shows of the answers; `anew` is for admins. */
+export const answerViews = ['unsure', 'unanswered', 'settled', 'search', 'anew'] as const
 export type AnswerView = (typeof answerViews)[number]
-export type PairView = Exclude<AnswerView, 'regrade' | 'unanswered'>
+export type PairView = Exclude<AnswerView, 'anew' | 'unanswered'>
 
-export function answersHref(
+export function addressAnswers(
   slug: string,
   { show = 'unsure', text = '', page = 1 }: { show?: AnswerView; text?: string; page?: number },
 ): string {
@@ -85,5 +85,5 @@ export const verdictShapes = {
   correct: 'tick',
 } as const satisfies Record<Verdict, MarkShape>
 
-/** In the order of the rating keys. */
+/** In the order of the marks, as everywhere. */
 export const verdictOrder = ['wrong', 'unsure', 'correct'] as const satisfies readonly Verdict[]

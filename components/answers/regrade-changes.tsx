@@ -1,28 +1,28 @@
 import { classes } from '@/components/ui/classes'
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { verdicts } from '@/lib/formats/record'
 import { formatCount } from '@/lib/platform/format'
 import type { VerdictChange } from './pair'
 import { tabulateChanges } from './regrade'
 
-/** Verdicts before in rows, after in columns. Unchanged ones are faint. */
+/** Verdicts before down the side, afterwards across; those that stay are faint. */
 export function RegradeChanges({ changes }: { changes: readonly VerdictChange[] }) {
   return (
     <Table aria-label="Solutions by verdict before and after" className="max-w-[30rem]">
       <thead>
         <tr>
-          <HeaderCell>Current verdict</HeaderCell>
+          <HeadCell>Solutions that are</HeadCell>
           {verdicts.map((verdict) => (
-            <HeaderCell key={verdict} numeric>
-              New: {verdict}
-            </HeaderCell>
+            <HeadCell key={verdict} numeric>
+              then {verdict}
+            </HeadCell>
           ))}
         </tr>
       </thead>
       <tbody>
         {tabulateChanges(changes).map(({ from, to }) => (
           <tr key={from}>
-            <Cell>{from}</Cell>
+            <Cell>now {from}</Cell>
             {to.map((cell) => (
               <Cell
                 key={cell.to}

@@ -1,44 +1,38 @@
 'use client'
 
 import { useState } from 'react'
-import { graderChoices } from '@/components/projects/setting-choices'
+import { graderChoices } from '@/components/projects/setting-words'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { Outcome } from '@/components/ui/outcome'
 import { ProgressStrip } from '@/components/ui/progress-strip'
-import { formatCount, formatDuration, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatDuration } from '@/lib/platform/format'
 import type { GraderMode } from '@/lib/projects/settings'
-import type { Regrade, TypesetRegradePair } from './pair'
-import {
-  countChanged,
-  describeApplying,
-  describeEnd,
-  isRunning,
-  describeUnsureWarning,
-} from './regrade'
+import type { Regrade, ShownRegradePair } from './pair'
+import { countChanged, describeApplying, describeEnd, isRunning, warnOfUnsure } from './regrade'
 import { RegradeChanges } from './regrade-changes'
 import { RegradePairs } from './regrade-pairs'
-import { type RegradeState, useRegrade } from './use-regrade'
+import { type RegradeView, useRegrade } from './use-regrade'
 
 interface RegradeScreenProps {
   slug: string
-  /** The mode in the project settings. */
+  /** As the project's settings say. */
   projectMode: GraderMode
-  /** Null if there is none. */
-  lastRegrade: Regrade | null
-  /** The changed pairs of `lastRegrade`, typeset. */
-  pairs: readonly TypesetRegradePair[]
+  /** The last one; null where there was none. */
+  given: Regrade | null
+  /** Its pairs, with their texts set. */
+  pairs: readonly ShownRegradePair[]
 }
 
-/** Regrades all answers: choose a mode, preview the changes, then apply or discard them. */
-export function RegradeScreen({ slug, projectMode, lastRegrade, pairs }: RegradeScreenProps) {
-  const view = useRegrade(slug, lastRegrade)
+/** All answers graded anew: a mode, a preview of what changes, and then, if it is wanted, the change. */
+export function RegradeScreen({ slug, projectMode, given, pairs }: RegradeScreenProps) {
+  const view = useRegrade(slug, given)
   const { regrade, failure } = view
   return (
     <>
       <Outcome
         className="pb-6"
-        outcome={failure === null ? null : { kind: 'error', message: failure }}
+        outcome={failure === null ? null : { kind: 'wrong', words: failure }}
       />
       {regrade && isRunning(regrade) ? (
         <RegradeProgress regrade={regrade} view={view} />
@@ -47,46 +41,45 @@ export function RegradeScreen({ slug, projectMode, lastRegrade, pairs }: Regrade
           regrade={regrade}
           view={view}
           projectMode={projectMode}
-          pairs={regrade.regrade === lastRegrade?.regrade ? pairs : []}
+          pairs={regrade.regrade === given?.regrade ? pairs : []}
         />
       ) : (
-        <StartForm regrade={regrade} view={view} projectMode={projectMode} />
+        <Start regrade={regrade} view={view} projectMode={projectMode} />
       )}
     </>
   )
 }
 
-function StartForm({
+function Start({
   regrade,
   view,
   projectMode,
 }: {
   regrade: Regrade | null
-  view: RegradeState
+  view: RegradeView
   projectMode: GraderMode
 }) {
   const [mode, setMode] = useState(projectMode)
   const end = regrade && describeEnd(regrade)
   return (
-    <section aria-labelledby="regrade-all" className="max-w-[36rem]">
+    <section aria-labelledby="grade-anew" className="max-w-[36rem]">
       {regrade && (
         <Outcome
           className="pb-8"
-          outcome={
-            end ? { kind: regrade.state === 'failed' ? 'error' : 'success', message: end } : null
-          }
+          outcome={end ? { kind: regrade.state === 'failed' ? 'wrong' : 'done', words: end } : null}
         />
       )}
-      <h2 id="regrade-all">Regrade all answers</h2>
+      <h2 id="grade-anew">Grade all answers anew</h2>
       <p className="pt-1 pb-4 text-strong text-ink-2">
-        Preview how the grader’s verdicts would change before you apply it.
+        Every verdict that the grader gave is looked at again; those of people and of files stay.
+        First you see what would change. Nothing changes until you apply it.
       </p>
       <ChoiceList
-        legend="Comparison"
+        legend="Answers are compared"
         name="mode"
         choices={graderChoices.map((choice) =>
           choice.value === projectMode
-            ? { ...choice, hint: `${choice.hint} Project setting.` }
+            ? { ...choice, hint: `${choice.hint} As the project’s settings say.` }
             : choice,
         )}
         value={mode}
@@ -94,40 +87,40 @@ function StartForm({
       />
       {mode !== projectMode && (
         <p className="pt-2 text-caption text-ink-3">
-          Solutions imported later use the project setting.
+          This grades what is here. Solutions that come later are graded as the settings say.
         </p>
       )}
       <div className="pt-5">
-        <Button tone="primary" aria-disabled={view.isBusy} onClick={() => void view.start(mode)}>
-          Preview regrade
+        <Button tone="primary" aria-disabled={view.isBusy} onClick={() => void view.open(mode)}>
+          Preview
         </Button>
       </div>
     </section>
   )
 }
 
-function RegradeProgress({ regrade, view }: { regrade: Regrade; view: RegradeState }) {
+function RegradeProgress({ regrade, view }: { regrade: Regrade; view: RegradeView }) {
   const { readRows, allRows, state } = regrade
   const { rowsPerSecond } = view
   const left = rowsPerSecond && allRows !== null ? (allRows - readRows) / rowsPerSecond : null
-  const rate = rowsPerSecond ? `${formatCount(Math.round(rowsPerSecond))} per second` : ''
+  const rate = rowsPerSecond ? `${formatCount(Math.round(rowsPerSecond))} a second` : ''
   const isPreview = state === 'previewing'
   return (
     <ProgressStrip
-      label={isPreview ? 'Preview progress' : 'Apply progress'}
-      barLabel="Solutions graded"
-      progressLabel={
+      label={isPreview ? 'Progress of the preview' : 'Progress of the change'}
+      barLabel="Solutions looked through"
+      done={
         allRows === null
-          ? 'Waiting to start'
+          ? 'Waits for its turn'
           : !isPreview
-            ? 'Saving verdicts'
+            ? 'Stores what the preview found'
             : `${formatCount(readRows)} of ${formatCount(allRows)} solutions`
       }
-      rateLabel={left === null || left <= 0 ? rate : `${rate}, ${formatDuration(left)} left`}
-      note={
+      rate={left === null || left <= 0 ? rate : `${rate}, ${formatDuration(left)} left`}
+      words={
         isPreview
-          ? 'Nothing changes yet. You can leave this page.'
-          : 'All verdicts change at once. You can leave this page.'
+          ? 'only looked at, nothing changes; goes on when you leave this page'
+          : 'verdicts change all at once at the end; goes on when you leave this page'
       }
       value={allRows === null || !isPreview ? null : readRows}
       max={allRows ?? 1}
@@ -144,20 +137,22 @@ function Preview({
   pairs,
 }: {
   regrade: Regrade
-  view: RegradeState
+  view: RegradeView
   projectMode: GraderMode
-  pairs: readonly TypesetRegradePair[]
+  pairs: readonly ShownRegradePair[]
 }) {
   const id = regrade.regrade
   const mode = graderChoices.find(({ value }) => value === regrade.mode)
-  const warning = describeUnsureWarning(regrade)
+  const warning = warnOfUnsure(regrade)
   return (
     <section aria-labelledby="would-change" className="grid gap-10">
       <div className="max-w-[44rem]">
-        <h2 id="would-change">Preview</h2>
+        <h2 id="would-change">What would change</h2>
         <p className="pt-1 pb-4 text-strong text-ink-2">
-          {mode?.label} · {regrade.graderVersion}. {describeApplying(regrade)}
-          {regrade.mode !== projectMode && ' Solutions imported later use the project setting.'}
+          Compared {mode && mode.label.charAt(0).toLowerCase() + mode.label.slice(1)}, by{' '}
+          {regrade.graderVersion}. {describeApplying(regrade)}
+          {regrade.mode !== projectMode &&
+            ' Solutions that come later are graded as the settings say.'}
         </p>
         {warning !== null && (
           <p role="note" className="flex gap-1.5 pb-4 font-strong text-negative">
@@ -169,10 +164,10 @@ function Preview({
           <Button tone="primary" aria-disabled={view.isBusy} onClick={() => void view.apply(id)}>
             {countChanged(regrade.changes) === 0
               ? 'Apply'
-              : `Apply ${formatNoun(countChanged(regrade.changes), 'change')}`}
+              : `Change ${formatCount(countChanged(regrade.changes))} verdicts`}
           </Button>
           <Button aria-disabled={view.isBusy} onClick={() => void view.cancel(id)}>
-            Discard preview
+            Leave all as it is
           </Button>
         </div>
       </div>

@@ -1,44 +1,44 @@
 import { Fragment, type ReactNode } from 'react'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
-import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
+import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
 import type { AnswerKeys } from './answer-keys'
-import { describeSuggestion } from './describe-answers'
-import { currentRowClasses } from '@/components/ui/selectable-row'
-import { NoteField } from './note-field'
-import type { TypesetUnanswered } from './pair'
-import { AnswerField } from './answer-field'
-import { hasOwnVerdict } from './verdict-status'
-import type { AnswerListState } from './use-answer-list'
-import { VerdictLabel } from './verdict-label'
+import { describeLooks } from './describe-answers'
+import { litRow } from '@/components/ui/lit-row'
+import { NoteLine } from './note-line'
+import type { ShownUnanswered } from './pair'
+import { ReadingLine } from './reading-line'
+import { isRuled } from './settling'
+import type { AnswersBoardState } from './use-answers-board'
+import { VerdictWords } from './verdict-words'
 
 const halves = 'grid grid-cols-2 gap-x-4'
 
-/** Suggested answer and reference side by side, with the verdict if there is one. */
+/** What each looks like beside the reference, and what was said of it. */
 export function UnansweredTable({
-  listState,
+  board,
   keys,
   details,
 }: {
-  listState: AnswerListState<TypesetUnanswered>
+  board: AnswersBoardState<ShownUnanswered>
   keys: AnswerKeys
   details: ReactNode
 }) {
-  const { list, current } = listState
+  const { list, lit } = board
   return (
     <Table aria-label="Solutions without an answer" className="table-fixed">
       <thead>
         <tr>
-          <HeaderCell numeric className="w-9">
+          <HeadCell numeric className="w-9">
             <span aria-hidden="true">#</span>
             <span className="sr-only">Number</span>
-          </HeaderCell>
-          <HeaderCell>
+          </HeadCell>
+          <HeadCell>
             <span className={halves}>
-              <span>Suggested answer</span>
+              <span>Looks like</span>
               <span>Reference</span>
             </span>
-          </HeaderCell>
+          </HeadCell>
         </tr>
       </thead>
       <tbody>
@@ -46,17 +46,14 @@ export function UnansweredTable({
           <Fragment key={solution.key}>
             <UnansweredRow
               {...{ solution, index }}
-              isCurrent={solution.key === current?.key}
-              onSelect={listState.select}
+              isLit={solution.key === lit?.key}
+              onLight={board.light}
             >
-              <NoteField listState={listState} keys={keys} />
-              <AnswerField listState={listState} />
+              <NoteLine board={board} keys={keys} />
+              <ReadingLine board={board} />
             </UnansweredRow>
-            {solution.key === current?.key && (
-              <tr
-                id={`about-${solution.key}`}
-                className={classes(currentRowClasses, 'wide:hidden')}
-              >
+            {solution.key === lit?.key && (
+              <tr id={`about-${solution.key}`} className={classes(litRow, 'wide:hidden')}>
                 <Cell colSpan={2} className="pt-1 pb-3">
                   {details}
                 </Cell>
@@ -72,35 +69,33 @@ export function UnansweredTable({
 function UnansweredRow({
   solution,
   index,
-  isCurrent,
-  onSelect,
+  isLit,
+  onLight,
   children,
 }: {
-  solution: TypesetUnanswered
+  solution: ShownUnanswered
   index: number
-  isCurrent: boolean
-  onSelect: (key: string) => void
-  /** Shown while the row is current. */
+  isLit: boolean
+  onLight: (key: string) => void
+  /** What is shown of it while it is lit. */
   children: ReactNode
 }) {
-  const { key, typeset, suggestion } = solution
+  const { key, set, looksLike } = solution
   return (
     <Row
       id={`row-${key}`}
-      aria-current={isCurrent ? 'true' : undefined}
-      onClick={() => isCurrent || onSelect(key)}
-      className={
-        isCurrent ? classes(currentRowClasses, 'max-wide:[&>td]:border-b-0') : 'cursor-pointer'
-      }
+      aria-current={isLit ? 'true' : undefined}
+      onClick={() => isLit || onLight(key)}
+      className={isLit ? classes(litRow, 'max-wide:[&>td]:border-b-0') : 'cursor-pointer'}
     >
       <Cell numeric className="pt-2.5">
         <button
           type="button"
-          id={`select-${key}`}
-          aria-label={`Select solution ${index + 1}`}
+          id={`light-${key}`}
+          aria-label={`Light solution ${index + 1}`}
           className={classes(
             'min-w-6 rounded-control text-right',
-            isCurrent ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',
+            isLit ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',
           )}
         >
           {index + 1}
@@ -109,30 +104,30 @@ function UnansweredRow({
       <Cell className="pt-2 pb-2.5">
         <div className={classes(halves, 'font-read text-excerpt font-text wrap-anywhere')}>
           <div className="min-w-0 overflow-x-auto overflow-y-hidden">
-            <span className="sr-only">Suggested answer: </span>
-            {suggestion === null ? (
-              <span className="text-ink-3">none</span>
+            <span className="sr-only">Looks like: </span>
+            {looksLike === null ? (
+              <span className="text-ink-3">nothing</span>
             ) : (
-              <Typeset text={typeset.suggestion} />
+              <Typeset text={set.looksLike} />
             )}
           </div>
           <div className="min-w-0 overflow-x-auto overflow-y-hidden">
             <span className="sr-only">Reference: </span>
-            <Typeset text={typeset.truth} />
+            <Typeset text={set.truth} />
           </div>
         </div>
         <p className="pt-0.5 text-caption wrap-anywhere text-ink-3">
-          {solution.name}.{' '}
-          {hasOwnVerdict(solution) ? (
+          {solution.called}.{' '}
+          {isRuled(solution) ? (
             <>
-              <VerdictLabel subject={solution} />
+              <VerdictWords subject={solution} />
               {solution.note}
             </>
           ) : (
-            describeSuggestion(solution)
+            describeLooks(solution)
           )}
         </p>
-        {isCurrent && children}
+        {isLit && children}
       </Cell>
     </Row>
   )

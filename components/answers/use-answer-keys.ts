@@ -2,97 +2,91 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { readShortcut, type Shortcuts } from '@/lib/client/shortcuts'
 import type { AnswerKeys } from './answer-keys'
-import type { AnswerListState } from './use-answer-list'
+import type { AnswersBoardState } from './use-answers-board'
 
-interface AnswerKeysDeps {
-  listState: AnswerListState
+interface KeyParts {
+  board: AnswersBoardState
   keys: AnswerKeys
   toggleKeys: () => void
   closeKeys: () => void
-  /** Keys of this list only. */
-  ownShortcuts: Shortcuts
-  /** The keys while a panel is open; undefined if none is. */
-  panelKeys?: { shortcuts: Shortcuts; move: (by: 1 | -1) => void }
+  /** Keys of just this list. */
+  own: Shortcuts
+  /** Which keys there are while something is open at what is lit; undefined: those of the list. */
+  inside?: { shortcuts: Shortcuts; move: (by: 1 | -1) => void }
 }
 
-/** Binds the keys of the list, or only those of the open panel. */
-export function useAnswerKeys(deps: AnswerKeysDeps): void {
-  const { panelKeys } = deps
-  useShortcuts(panelKeys?.shortcuts ?? bindKeys(deps))
-  const move = useEffectEvent(panelKeys?.move ?? deps.listState.move)
+/** Keys of the list. While a form is open below what is lit, only those that belong to it. */
+export function useAnswerKeys(parts: KeyParts): void {
+  const { inside } = parts
+  useShortcuts(inside?.shortcuts ?? bindKeys(parts))
+  const move = useEffectEvent(inside?.move ?? parts.board.move)
   useLayoutEffect(() => listenForArrows((by) => move(by)), [])
-  const current = deps.listState.current?.key
+  const lit = parts.board.lit?.key
   const isFirst = useRef(true)
-  useKeepFocus(current)
+  useKeepFocus(lit)
   useEffect(() => {
-    // Don't scroll when the page opens.
+    // The page as it opens stays at its top.
     if (isFirst.current) isFirst.current = false
-    else if (current) scrollToRow(current)
-  }, [current])
+    else if (lit) bringIntoView(lit)
+  }, [lit])
 }
 
-/** Scrolls the row and its details into view. */
-function scrollToRow(current: string): void {
-  for (const id of [`about-${current}`, `row-${current}`])
+/** With what is told of it below it, as far as there is room. */
+function bringIntoView(lit: string): void {
+  for (const id of [`about-${lit}`, `row-${lit}`])
     document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
 }
 
-/** If the focus is in the list, moves it with the current row, also if that row disappears or returns. */
-function useKeepFocus(current: string | undefined): void {
+/** Where the focus is in the list, it goes with the light: also when its row is settled and gone, or comes back. */
+function useKeepFocus(lit: string | undefined): void {
   const wasInside = useRef(false)
   useEffect(() => {
-    const noteFocus = ({ target }: FocusEvent) => {
-      wasInside.current = target instanceof Element && isSelectButton(target)
+    const note = ({ target }: FocusEvent) => {
+      wasInside.current = target instanceof Element && isLight(target)
     }
-    document.addEventListener('focusin', noteFocus)
-    return () => document.removeEventListener('focusin', noteFocus)
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
   }, [])
   useEffect(() => {
     const { activeElement: focus, body } = document
-    const isOutsideList = focus !== null && focus !== body && !isSelectButton(focus)
-    if (current && wasInside.current && !isOutsideList)
-      document.getElementById(`select-${current}`)?.focus({ preventScroll: true })
-  }, [current])
+    const isElsewhere = focus !== null && focus !== body && !isLight(focus)
+    if (lit && wasInside.current && !isElsewhere)
+      document.getElementById(`light-${lit}`)?.focus({ preventScroll: true })
+  }, [lit])
 }
 
-const isSelectButton = (element: Element) => element.id.startsWith('select-')
+const isLight = (element: Element) => element.id.startsWith('light-')
 
-function bindKeys({
-  listState,
-  keys,
-  toggleKeys,
-  closeKeys,
-  ownShortcuts,
-}: AnswerKeysDeps): Shortcuts {
-  const commonKeys: Shortcuts = {
-    ...bind(keys.undo, listState.undo),
-    ...bind(keys.otherUndo, listState.undo),
+function bindKeys({ board, keys, toggleKeys, closeKeys, own }: KeyParts): Shortcuts {
+  const always: Shortcuts = {
+    ...bind(keys.undo, board.undo),
+    ...bind(keys.otherUndo, board.undo),
     [keys.allKeys]: toggleKeys,
     Escape: closeKeys,
   }
-  if (listState.current === null) return commonKeys
+  if (board.lit === null) return always
   return {
-    ...bind(keys.note, () => listState.open('note')),
-    ...bind(keys.withdraw, listState.withdraw),
-    ...ownShortcuts,
-    ...commonKeys,
-    [keys.wrong]: () => listState.settle('wrong'),
-    [keys.unsure]: () => listState.settle('unsure'),
-    [keys.correct]: () => listState.settle('correct'),
-    [keys.previous]: () => listState.move(-1),
-    [keys.next]: () => listState.move(1),
+    ...bind(keys.note, () => board.open('note')),
+    ...bind(keys.takeBack, board.takeBack),
+    ...own,
+    ...always,
+    [keys.wrong]: () => board.settle('wrong'),
+    [keys.unsure]: () => board.settle('unsure'),
+    [keys.correct]: () => board.settle('correct'),
+    [keys.previous]: () => board.move(-1),
+    [keys.next]: () => board.move(1),
   }
 }
 
-/** Empty if the key is null. */
+/** Nothing where the letter is taken. */
 export const bind = (key: string | null, act: () => void): Shortcuts =>
   key === null ? {} : { [key]: act }
 
-/** Arrow keys move like the letters, except inside elements that use arrows themselves. */
+/** Up and down as the letters do, held down too; not where something has arrows of its own. */
 function listenForArrows(move: (by: 1 | -1) => void): () => void {
   function press(event: KeyboardEvent) {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
-    if (by === null || event.shiftKey || event.defaultPrevented || isArrowInUse(event)) return
+    if (by === null || event.shiftKey || event.defaultPrevented || isTaken(event)) return
     event.preventDefault()
     move(by)
   }
@@ -100,11 +94,10 @@ function listenForArrows(move: (by: 1 | -1) => void): () => void {
   return () => document.removeEventListener('keydown', press)
 }
 
-/** Whether the arrow key belongs to something else: text input, an open menu, a modifier or a scroll area. */
-function isArrowInUse({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
+/** As for the letters: somebody types, has a menu open, holds a modifier, or is inside something that scrolls. */
+function isTaken({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
   const modifiers = { ctrlKey, metaKey, altKey, shiftKey: false }
   const letter = { key: 'j', code: 'KeyJ', ...modifiers, isComposing, target }
-  const usesArrows =
-    target instanceof Element && target.closest('input, [data-has-arrows]') !== null
-  return readShortcut(letter) === null || usesArrows
+  const isOwn = target instanceof Element && target.closest('input, [data-has-arrows]') !== null
+  return readShortcut(letter) === null || isOwn
 }

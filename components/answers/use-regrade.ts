@@ -7,44 +7,44 @@ import type {
   applyRegradeContract,
   cancelRegradeContract,
   getRegradeContract,
-  startRegradeContract,
+  openRegradeContract,
 } from '@/lib/review/answers-contract'
 import type { Regrade } from './pair'
 import { chooseNewest, isRunning } from './regrade'
 
-export type RegradeState = ReturnType<typeof useRegrade>
+export type RegradeView = ReturnType<typeof useRegrade>
 
-/** The last regrade, kept up to date, with its actions. */
-export function useRegrade(slug: string, loaded: Regrade | null) {
+/** The last regrade as it is by now, and what can be done about it. */
+export function useRegrade(slug: string, given: Regrade | null) {
   const router = useRouter()
-  const [polled, setPolled] = useState<Regrade | null>(loaded)
-  const regrade = chooseNewest(polled, loaded)
-  const { act, ...progress } = useJob<Regrade>(regrade, {
+  const [found, setFound] = useState<Regrade | null>(given)
+  const regrade = chooseNewest(found, given)
+  const { act, ...seen } = useJob<Regrade>(regrade, {
     isMoving: isRunning,
     nameStage: ({ regrade: id, state }) => `${id} ${state}`,
     countRows: ({ readRows }) => readRows,
-    goesOn: 'Grading continues',
+    goesOn: 'Grading goes on',
     ask: ({ regrade: id }, signal) =>
       call<typeof getRegradeContract>(
         { method: 'get', path: '/projects/{project}/regrades/{regrade}' },
         { project: slug, regrade: id },
         { signal },
       ),
-    /** The server typesets the changed pairs, so the page is refreshed when the job stops. */
+    /** Formulas of what changes are set by the server, so the page is asked for anew where it stops. */
     show(reply) {
-      setPolled(reply)
+      setFound(reply)
       if (!isRunning(reply)) router.refresh()
     },
-    // Someone else may have started a regrade or ended this one.
+    // Somebody else may have begun one, or ended this.
     onConflict() {
-      setPolled(null)
+      setFound(null)
       router.refresh()
     },
   })
 
-  const start = (mode: GraderMode) =>
+  const open = (mode: GraderMode) =>
     act(() =>
-      call<typeof startRegradeContract>(
+      call<typeof openRegradeContract>(
         { method: 'post', path: '/projects/{project}/regrades' },
         { project: slug, mode },
         { idempotencyKey: crypto.randomUUID() },
@@ -64,5 +64,5 @@ export function useRegrade(slug: string, loaded: Regrade | null) {
         { project: slug, regrade: id },
       ),
     )
-  return { regrade, ...progress, start, apply, cancel }
+  return { regrade, ...seen, open, apply, cancel }
 }

@@ -1,25 +1,25 @@
-import { SectionHeader } from '@/components/ui/section-header'
-import { ExportTable } from './export-table'
+import { SectionHead } from '@/components/ui/section-head'
+import { ExportBoard } from './export-board'
 import { listExportChoices } from './output-choices'
 
-/** Exports of the current labels. Plain links, so that the browser streams them to disk. */
+/** The labels as files of this moment. Plain links: the browser writes to disk as the server reads. */
 export function ExportLinks({
   slug,
   annotations,
   imported,
 }: {
   slug: string
-  /** All submitted annotations. */
+  /** Submitted, all. */
   annotations: number
-  /** Imported annotations among them. */
+  /** Of these, those that came with data. */
   imported: number
 }) {
   return (
     <section aria-labelledby="export">
-      <SectionHeader id="export" title="Export">
-        All submitted annotations, including gold
-      </SectionHeader>
-      <ExportTable
+      <SectionHead id="export" title="Download as of now">
+        oldest first, everything that is submitted
+      </SectionHead>
+      <ExportBoard
         slug={slug}
         counts={{ all: annotations, own: annotations - imported, imported }}
         formats={listExportChoices()}

@@ -1,5 +1,5 @@
 import type { Member } from '@/components/people/member'
-import { Checkbox } from '@/components/ui/checkbox'
+import { Check } from '@/components/projects/check'
 import { sliceNames } from '@/components/projects/slice-names'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { Field } from '@/components/ui/field'
@@ -19,25 +19,25 @@ export function FilterGroup({
   return (
     <FormGroup
       title="Annotations"
-      description="Only submitted annotations. Empty filters include everything."
+      words="Only submitted ones. Every choice narrows: what is left empty leaves nobody and nothing out."
     >
       <ChoiceList
-        legend="Origin"
+        legend="Where they were made"
         name="labels"
         value={fields.labels}
         onChange={(labels) => change({ labels })}
         choices={[
           { value: 'all', label: 'All' },
-          { value: 'own', label: 'Labelled here' },
-          { value: 'imported', label: 'Imported' },
+          { value: 'own', label: 'Made here' },
+          { value: 'imported', label: 'Came with data' },
         ]}
       />
       <Days {...{ fields, errors, change }} />
       {members.length > 0 && (
         <fieldset>
-          <legend className="pb-1 font-label">Annotators (all if none selected)</legend>
+          <legend className="pb-1 font-label">Made by; nobody ticked is everybody</legend>
           {members.map(({ user, name }) => (
-            <Checkbox
+            <Check
               key={user}
               label={name}
               checked={fields.people.includes(user)}
@@ -47,9 +47,11 @@ export function FilterGroup({
         </fieldset>
       )}
       <fieldset>
-        <legend className="pb-1 font-label">Queue slices (all if none selected)</legend>
+        <legend className="pb-1 font-label">
+          From which slice of the queue; none ticked is all
+        </legend>
         {Object.entries(sliceNames).map(([slice, name]) => (
-          <Checkbox
+          <Check
             key={slice}
             label={name}
             checked={fields.slices.includes(slice)}
@@ -58,13 +60,13 @@ export function FilterGroup({
         ))}
       </fieldset>
       <ValueChoice
-        legend="Subjects (all if none selected)"
+        legend="Subjects of problems; none chosen is all"
         values={values.subjects}
         chosen={fields.subjects}
         onChange={(subjects) => change({ subjects })}
       />
       <ImportedOnly {...{ fields, change, values }} />
-      <ExcludedByDefault {...{ fields, change }} />
+      <LeftOut {...{ fields, change }} />
     </FormGroup>
   )
 }
@@ -78,7 +80,7 @@ function Days({ fields, errors, change }: GroupProps) {
         type="date"
         value={fields.from}
         onChange={(event) => change({ from: event.target.value })}
-        hint="In UTC."
+        hint="The whole day, in UTC."
       />
       <Field
         label="Submitted until"
@@ -86,7 +88,7 @@ function Days({ fields, errors, change }: GroupProps) {
         type="date"
         value={fields.until}
         onChange={(event) => change({ until: event.target.value })}
-        hint="Including this day."
+        hint="That day included."
         error={errors.until}
       />
     </div>
@@ -95,19 +97,19 @@ function Days({ fields, errors, change }: GroupProps) {
 
 type PartProps = Pick<GroupProps, 'fields' | 'change'>
 
-/** Filters that only imported annotations have. */
+/** What only imported lines say of themselves. */
 function ImportedOnly({ fields, change, values }: PartProps & { values: ReleaseValues }) {
   if (fields.labels === 'own') return null
   return (
     <>
       <ValueChoice
-        legend="Imported labelers"
+        legend="Labelers of imported lines, beside those ticked above"
         values={values.labelers}
-        chosen={fields.importedLabelers}
-        onChange={(importedLabelers) => change({ importedLabelers })}
+        chosen={fields.furtherLabelers}
+        onChange={(furtherLabelers) => change({ furtherLabelers })}
       />
       <ValueChoice
-        legend="Imported generations (all if none selected)"
+        legend="Generations of imported lines, PRM800K’s rounds; none chosen is all"
         values={values.generations.map(String)}
         chosen={fields.generations}
         onChange={(generations) => change({ generations })}
@@ -116,33 +118,33 @@ function ImportedOnly({ fields, change, values }: PartProps & { values: ReleaseV
   )
 }
 
-function ExcludedByDefault({ fields, change }: PartProps) {
+function LeftOut({ fields, change }: PartProps) {
   return (
     <fieldset>
-      <legend className="pb-1 font-label">Include</legend>
-      <Checkbox
-        label="Unfinished annotations"
-        hint="Given up or marked as a bad problem."
-        checked={fields.includeUnfinished}
-        onChange={(includeUnfinished) => change({ includeUnfinished })}
+      <legend className="pb-1 font-label">Left out unless ticked</legend>
+      <Check
+        label="Unfinished work"
+        hint="Given up, or of a bad problem: it says nothing of steps that were not reached."
+        checked={fields.withUnfinished}
+        onChange={(withUnfinished) => change({ withUnfinished })}
       />
-      <Checkbox
+      <Check
         label="Gold"
-        hint="Solutions with known answers."
-        checked={fields.includeGold}
-        onChange={(includeGold) => change({ includeGold })}
+        hint="Solutions with known answers, which check people."
+        checked={fields.withGold}
+        onChange={(withGold) => change({ withGold })}
       />
-      <Checkbox
+      <Check
         label="Screening"
-        hint="Labelled by new annotators to qualify."
-        checked={fields.includeScreening}
-        onChange={(includeScreening) => change({ includeScreening })}
+        hint="What new people labelled to be let in."
+        checked={fields.withScreening}
+        onChange={(withScreening) => change({ withScreening })}
       />
-      <Checkbox
+      <Check
         label="Irregular annotations"
-        hint="Imported annotations that break the labelling rules."
-        checked={fields.includeIrregular}
-        onChange={(includeIrregular) => change({ includeIrregular })}
+        hint="They break the rules of labelling, as data labelled elsewhere can."
+        checked={fields.withIrregular}
+        onChange={(withIrregular) => change({ withIrregular })}
       />
     </fieldset>
   )

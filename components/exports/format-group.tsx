@@ -1,4 +1,4 @@
-import { Checkbox } from '@/components/ui/checkbox'
+import { Check } from '@/components/projects/check'
 import { Field } from '@/components/ui/field'
 import { FormGroup } from '@/components/ui/form-group'
 import { GroupError } from '@/components/ui/group-error'
@@ -17,7 +17,7 @@ export function FormatGroup({
   return (
     <FormGroup
       title="Files"
-      description="Each format has a train file and, if problems are split, a test file."
+      words="Each format is a file for training, and one for testing where problems are split. Manifest, dataset card and checksums come with them."
     >
       <Field
         label="Name"
@@ -25,13 +25,13 @@ export function FormatGroup({
         value={fields.name}
         onChange={(event) => change({ name: event.target.value })}
         autoComplete="off"
-        hint="A name people will recognise. Numbered automatically."
+        hint="For people; its number comes by itself."
         error={errors.name}
       />
       <fieldset>
         <legend className="pb-1 font-label">Formats</legend>
         {choices.map(({ format, name, summary }) => (
-          <Checkbox
+          <Check
             key={format}
             label={name}
             hint={summary}
@@ -42,15 +42,15 @@ export function FormatGroup({
           />
         ))}
       </fieldset>
-      <GroupError message={errors.formats} />
+      <GroupError words={errors.formats} />
       {needsNeutral(formats, choices) && (
         <NeutralChoice value={fields.neutral} onChange={(neutral) => change({ neutral })} />
       )}
-      <GroupError message={errors.neutral} />
+      <GroupError words={errors.neutral} />
       {formats.includes('stepmark') && (
-        <Checkbox
-          label="Labelling events"
-          hint="Every action in order, in Stepmark lines only."
+        <Check
+          label="Every act while labelling"
+          hint="In Stepmark lines: each rating and change of mind, in order."
           checked={fields.events}
           onChange={(events) => change({ events })}
         />

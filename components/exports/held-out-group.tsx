@@ -1,10 +1,10 @@
 'use client'
 
 import { useState } from 'react'
-import { Checkbox } from '@/components/ui/checkbox'
+import { Check } from '@/components/projects/check'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { LinkButton } from '@/components/ui/link-button'
-import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
+import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { removeHeldOutListContract } from '@/lib/exports/contract'
@@ -22,10 +22,10 @@ interface HeldOutGroupProps extends GroupProps {
   onLists: (lists: readonly HeldOutList[]) => void
 }
 
-/** Held-out lists. Selected for this release; added and removed for the whole project. */
+/** Test sets that must never be trained on: chosen for this release, added and removed for all. */
 export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: HeldOutGroupProps) {
-  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
-  const { heldOut, heldOutAction } = fields
+  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
+  const { heldOut, heldOutBecome } = fields
 
   async function remove({ list, name }: HeldOutList) {
     setOutcome(null)
@@ -37,37 +37,38 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
       onLists(lists.filter((each) => each.list !== list))
       change({ heldOut: toggle(heldOut, list, false) })
       setOutcome({
-        kind: 'success',
-        message: `Removed ${name}. Existing releases are unchanged.`,
+        kind: 'done',
+        words: `${name} is removed. Releases made with it stay as they are; it can be added again.`,
       })
     } catch (error) {
-      setOutcome({ kind: 'error', message: describeError(error) })
+      setOutcome({ kind: 'wrong', words: describeError(error) })
     }
   }
 
   return (
     <FormGroup
       title="Held out"
-      description="Benchmarks such as MATH-500. Their problems never go into train."
+      words="Test sets such as MATH-500. A problem on a list never goes into train, however it is spaced or wrapped."
     >
       {lists.length === 0 ? (
         <p className="text-ink-2">
-          No lists yet. Add the problems of a benchmark to keep them out of training.
+          No list yet. Add the problems of a benchmark that your model will be tested with, so that
+          it never trains on them.
         </p>
       ) : (
         <fieldset>
-          <legend className="pb-1 font-label">Lists</legend>
+          <legend className="pb-1 font-label">Lists; ticked ones are held out</legend>
           {lists.map((each) => (
             <div key={each.list} className="flex items-baseline justify-between gap-4">
-              <Checkbox
+              <Check
                 label={<span className="wrap-anywhere">{each.name}</span>}
-                hint={`${formatNoun(each.problems, 'problem')}, ${formatCount(each.inProject)} in this project`}
+                hint={`${formatNoun(each.problems, 'problem')}, ${formatCount(each.inProject)} of them in this project`}
                 checked={heldOut.includes(each.list)}
                 onChange={(isIn) => change({ heldOut: toggle(heldOut, each.list, isIn) })}
               />
               <LinkButton
                 className="text-ui"
-                aria-label={`Remove list ${each.name}`}
+                aria-label={`Remove the list ${each.name}`}
                 onClick={() => void remove(each)}
               >
                 Remove
@@ -76,16 +77,16 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
           ))}
         </fieldset>
       )}
-      <GroupError message={errors.heldOut} />
+      <GroupError words={errors.heldOut} />
       {heldOut.length > 0 && (
         <ChoiceList
-          legend="Held-out problems"
-          name="heldOutAction"
-          value={heldOutAction}
-          onChange={(chosen) => change({ heldOutAction: chosen })}
+          legend="Their problems"
+          name="heldOutBecome"
+          value={heldOutBecome}
+          onChange={(chosen) => change({ heldOutBecome: chosen })}
           choices={[
-            { value: 'exclude', label: 'Exclude' },
-            { value: 'test', label: 'Put in test', hint: 'Regardless of the test share.' },
+            { value: 'left-out', label: 'are left out' },
+            { value: 'test', label: 'go to test', hint: 'Whatever the share above says.' },
           ]}
         />
       )}

@@ -2,27 +2,28 @@ import { describeError } from '@/lib/client/read-refusal'
 import { AppError } from '@/lib/platform/errors'
 import { formatCount } from '@/lib/platform/format'
 
-interface LineError {
+interface NamedLine {
   line: number
-  location: string
+  place: string
   reason: string
 }
 
-const maxShownLines = 5
+/** The first lines are enough to see what is wrong with a list. */
+const shownLines = 5
 
-/** Why a list was refused: the file, and the first lines with errors. */
+/** Why a list was not taken: which file, and what its first bad lines are. */
 export function RefusedList({ fileName, error }: { fileName: string; error: unknown }) {
-  const lines = readLineErrors(error)
+  const lines = readNamedLines(error)
   return (
     <>
       <span className="font-mono text-caption font-text wrap-anywhere">{fileName}</span>:{' '}
       {describeError(error)}
       {lines.length > 0 && (
         <ul className="grid gap-1 pt-1">
-          {lines.slice(0, maxShownLines).map(({ line, location, reason }, index) => (
+          {lines.slice(0, shownLines).map(({ line, place, reason }, index) => (
             <li key={index} className="wrap-anywhere">
               line {formatCount(line)}
-              {location !== 'line' && `, ${location}`}: {reason}
+              {place !== 'line' && `, ${place}`}: {reason}
             </li>
           ))}
         </ul>
@@ -31,14 +32,14 @@ export function RefusedList({ fileName, error }: { fileName: string; error: unkn
   )
 }
 
-function readLineErrors(error: unknown): LineError[] {
-  const errors = error instanceof AppError ? error.details.problems : null
-  if (!Array.isArray(errors)) return []
-  return errors.filter(
-    (each: unknown): each is LineError =>
+function readNamedLines(error: unknown): NamedLine[] {
+  const named = error instanceof AppError ? error.details.problems : null
+  if (!Array.isArray(named)) return []
+  return named.filter(
+    (each: unknown): each is NamedLine =>
       typeof each === 'object' &&
       each !== null &&
-      typeof (each as LineError).line === 'number' &&
-      typeof (each as LineError).reason === 'string',
+      typeof (each as NamedLine).line === 'number' &&
+      typeof (each as NamedLine).reason === 'string',
   )
 }

@@ -3,45 +3,47 @@
 import { useState } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
-import { SectionHeader } from '@/components/ui/section-header'
-import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
+import { SectionHead } from '@/components/ui/section-head'
+import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
 import { usePoll } from '@/components/ui/use-poll'
 import { call } from '@/lib/client/call'
 import type { listReleasesContract } from '@/lib/exports/contract'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import { describeReleaseState } from './describe-release'
-import { releaseHref, nameRelease, type Release } from './release'
+import { addressRelease, nameRelease, type Release } from './release'
 
 const pollMs = 2_000
 
 /** Frozen exports, newest first. */
 export function ReleaseList({
   slug,
-  initial,
+  given,
   annotations,
 }: {
   slug: string
-  initial: readonly Release[]
-  /** All submitted annotations. */
+  given: readonly Release[]
+  /** Submitted: what a release could hold. */
   annotations: number
 }) {
-  const releases = usePolledReleases(slug, initial)
+  const releases = useFollowed(slug, given)
   return (
     <section aria-labelledby="releases">
-      <SectionHeader id="releases" title="Releases">
-        {releases.length > 0 && 'Times in UTC'}
-      </SectionHeader>
+      <SectionHead id="releases" title="Releases">
+        {releases.length > 0 && 'times in UTC'}
+      </SectionHead>
       {releases.length === 0 ? (
         <p className="max-w-abstract border-t border-ink pt-3 text-strong text-ink-2">
-          {annotations === 0
-            ? 'Frozen, reproducible exports appear here. Label or import annotations first.'
-            : 'Frozen, reproducible exports for training appear here.'}
+          A release is a frozen export: files for training, split by problem, with their checksums,
+          a manifest and a dataset card, all of one instant. The same labels and choices give the
+          same bytes.{' '}
+          {annotations === 0 &&
+            'It needs an annotation first: one made here, or one that came along.'}
         </p>
       ) : (
         <ReleaseTable slug={slug} releases={releases} />
       )}
       <div className="pt-4">
-        <ButtonLink href={releaseHref(slug, 'new')}>Create release</ButtonLink>
+        <ButtonLink href={addressRelease(slug, 'new')}>Make a release</ButtonLink>
       </div>
     </section>
   )
@@ -52,15 +54,15 @@ function ReleaseTable({ slug, releases }: { slug: string; releases: readonly Rel
     <Table aria-labelledby="releases">
       <thead>
         <tr>
-          <HeaderCell>Release</HeaderCell>
-          <HeaderCell>State</HeaderCell>
-          <HeaderCell numeric className="max-desk:hidden">
+          <HeadCell>Release</HeadCell>
+          <HeadCell>State</HeadCell>
+          <HeadCell numeric className="max-desk:hidden">
             Train
-          </HeaderCell>
-          <HeaderCell numeric className="max-desk:hidden">
+          </HeadCell>
+          <HeadCell numeric className="max-desk:hidden">
             Test
-          </HeaderCell>
-          <HeaderCell numeric>Annotations</HeaderCell>
+          </HeadCell>
+          <HeadCell numeric>Annotations</HeadCell>
         </tr>
       </thead>
       <tbody>
@@ -71,7 +73,7 @@ function ReleaseTable({ slug, releases }: { slug: string; releases: readonly Rel
           return (
             <Row key={release.release}>
               <Cell className="wrap-anywhere">
-                <Link href={releaseHref(slug, release.number)}>{nameRelease(release)}</Link>
+                <Link href={addressRelease(slug, release.number)}>{nameRelease(release)}</Link>
                 <span className="block text-caption text-ink-3">
                   by {release.by},{' '}
                   <time dateTime={release.createdAt}>{formatInstant(release.createdAt)}</time>
@@ -95,10 +97,10 @@ function ReleaseTable({ slug, releases }: { slug: string; releases: readonly Rel
   )
 }
 
-/** The list, refreshed while a release is being written. */
-function usePolledReleases(slug: string, initial: readonly Release[]): readonly Release[] {
-  const [latest, setLatest] = useState<readonly Release[] | null>(null)
-  const releases = latest ?? initial
+/** The list as it was given, and as long as one is being written, as it is by now. */
+function useFollowed(slug: string, given: readonly Release[]): readonly Release[] {
+  const [found, setFound] = useState<readonly Release[] | null>(null)
+  const releases = found ?? given
   usePoll(
     async (signal) => {
       try {
@@ -107,16 +109,16 @@ function usePolledReleases(slug: string, initial: readonly Release[]): readonly 
           { project: slug },
           { signal },
         )
-        if (!signal.aborted) setLatest(reply.releases)
+        if (!signal.aborted) setFound(reply.releases)
       } catch {
-        // Keep the last list; the next poll may succeed.
+        // The list as it was seen last stays; the next look may come through.
       }
     },
     {
       isNeeded: releases.some(({ state }) => state === 'running'),
-      isMutating: false,
+      isActing: false,
       key: slug,
-      intervalMs: pollMs,
+      everyMs: pollMs,
     },
   )
   return releases

@@ -11,20 +11,20 @@ export function SinceGroup({
   if (earlier.length === 0) return null
   return (
     <FormGroup
-      title="Incremental"
-      description="Add to an earlier release. Changed annotations are included again."
+      title="Since"
+      words="To add to what a trainer has already. Labels that were changed since come once more."
     >
       <SelectField
-        label="Contents"
+        label="What goes in"
         value={fields.since}
         onChange={(since) =>
-          change({ since, keepsSplit: true, heldOutAction: readBecome(earlier, since) })
+          change({ since, keepsSplit: true, heldOutBecome: readBecome(earlier, since) })
         }
         choices={[
-          { value: '', label: 'All annotations' },
+          { value: '', label: 'everything' },
           ...earlier.map((release) => ({
             value: String(release.number),
-            label: `New or changed since release ${nameRelease(release)}`,
+            label: `only what is new or changed since release ${nameRelease(release)}`,
           })),
         ]}
       />
@@ -34,5 +34,5 @@ export function SinceGroup({
 
 function readBecome(earlier: readonly Release[], since: string) {
   const base = earlier.find(({ number }) => String(number) === since)
-  return base?.options.heldOut.action ?? 'exclude'
+  return base?.options.heldOut.become ?? 'left-out'
 }

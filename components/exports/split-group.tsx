@@ -17,10 +17,10 @@ export function SplitGroup({
   return (
     <FormGroup
       title="Rows"
-      description="Split by problem: all solutions of a problem are in the same split."
+      words="Problems are split, never annotations: what one trains on is not tested with. The same seed puts the same problems into test, in every release."
     >
       <ChoiceList
-        legend="Multiple annotations"
+        legend="Of a solution that several people labelled"
         name="consensus"
         value={fields.consensus}
         onChange={(consensus) => change({ consensus })}
@@ -28,30 +28,30 @@ export function SplitGroup({
       />
       {fields.consensus === 'adjudicated' && (
         <ChoiceList
-          legend="Without an adjudication"
+          legend="Of a solution that nobody has ruled on"
           name="fallback"
           value={fields.fallback}
           onChange={(fallback) => change({ fallback })}
           choices={fallbackChoices}
         />
       )}
-      <GroupError message={errors.consensus} />
+      <GroupError words={errors.consensus} />
       {base && (
         <ChoiceList<'kept' | 'own'>
-          legend="Test problems"
+          legend="Which problems go to test"
           name="keepsSplit"
           value={fields.keepsSplit ? 'kept' : 'own'}
           onChange={(chosen) => change({ keepsSplit: chosen === 'kept' })}
           choices={[
             {
               value: 'kept',
-              label: `As in release ${base.number}`,
-              hint: `${describeSplit(base.options.split)}. Keeps earlier training problems out of test.`,
+              label: `as release ${base.number}`,
+              hint: `${describeSplit(base.options.split)}. What was trained on then is not tested with now.`,
             },
             {
               value: 'own',
-              label: 'New split',
-              hint: 'Problems of that release may be in both train and test.',
+              label: 'otherwise',
+              hint: 'Problems of that release may then be in both train and test.',
             },
           ]}
         />
@@ -62,42 +62,42 @@ export function SplitGroup({
 }
 
 const consensusChoices: Choice<ConsensusName>[] = [
-  { value: 'each', label: 'Keep all', hint: 'One row per annotation.' },
-  { value: 'latest', label: 'Latest only', hint: 'One row per solution.' },
+  { value: 'each', label: 'Each annotation', hint: 'One row for each person.' },
+  { value: 'latest', label: 'The newest annotation', hint: 'One row for each solution.' },
   {
     value: 'majority',
-    label: 'Majority',
-    hint: 'The most frequent first error. Ties are excluded.',
+    label: 'What most people say',
+    hint: 'One row for each finished solution, on where the first error is. Even votes are left out.',
   },
   {
     value: 'dawid-skene',
-    label: 'Dawid-Skene',
-    hint: 'Weights annotators by estimated accuracy.',
+    label: 'The likeliest, by how often people are right',
+    hint: 'Dawid-Skene. It wants people who share solutions with several others.',
   },
   {
     value: 'adjudicated',
-    label: 'Adjudicated',
-    hint: 'The reviewer’s labels.',
+    label: 'The reviewer’s labels',
+    hint: 'Where somebody has ruled on the solution.',
   },
 ]
 
 const fallbackChoices: Choice<FallbackName>[] = [
-  { value: 'majority', label: 'Majority' },
-  { value: 'dawid-skene', label: 'Dawid-Skene' },
-  { value: 'latest', label: 'Latest only' },
-  { value: 'exclude', label: 'Exclude' },
+  { value: 'majority', label: 'What most people say' },
+  { value: 'dawid-skene', label: 'The likeliest, by how often people are right' },
+  { value: 'latest', label: 'The newest annotation' },
+  { value: 'leave-out', label: 'Leave it out' },
 ]
 
 function ShareFields({ fields, errors, change }: GroupProps) {
   return (
     <div className="grid grid-cols-2 gap-x-6 gap-y-4 max-desk:grid-cols-1">
       <Field
-        label="Test share (%)"
+        label="Problems for testing, per cent"
         name="testShare"
         inputMode="decimal"
         value={fields.testShare}
         onChange={(event) => change({ testShare: event.target.value })}
-        hint="0 to 90% of problems."
+        hint="0 to 90, chosen by a hash of the problem."
         error={errors.testShare}
       />
       <Field
@@ -107,7 +107,7 @@ function ShareFields({ fields, errors, change }: GroupProps) {
         onChange={(event) => change({ seed: event.target.value })}
         autoComplete="off"
         spellCheck={false}
-        hint="Another seed selects other problems."
+        hint="Another one chooses other problems."
       />
     </div>
   )

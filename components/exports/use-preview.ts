@@ -23,51 +23,43 @@ export interface PreviewView {
  * @param input null: something in the form must be mended first
  */
 export function usePreview(input: ReleaseInput | null): PreviewView {
-  const request = input === null ? null : serializeRequest(input)
-  const [result, setResult] = useState<{
-    request: string
+  const asked = input === null ? null : writeAsked(input)
+  const [found, setFound] = useState<{
+    asked: string
     preview: ReleasePreview | null
     failure: string | null
   } | null>(null)
   useEffect(() => {
-    if (request === null) return
-    const controller = new AbortController()
+    if (asked === null) return
+    const asking = new AbortController()
     const waiting = setTimeout(() => {
       call<typeof previewReleaseContract>(
         { method: 'post', path: '/projects/{project}/release-preview' },
-        JSON.parse(request) as ReturnType<typeof pickSelection>,
-        { signal: controller.signal },
+        JSON.parse(asked) as ReturnType<typeof pickAsked>,
+        { signal: asking.signal },
       ).then(
-        (preview) => setResult({ request, preview, failure: null }),
+        (preview) => setFound({ asked, preview, failure: null }),
         (error: unknown) => {
-          if (!controller.signal.aborted)
-            setResult({ request, preview: null, failure: describeError(error) })
+          if (!asking.signal.aborted)
+            setFound({ asked, preview: null, failure: describeError(error) })
         },
       )
     }, restMs)
     return () => {
       clearTimeout(waiting)
-      controller.abort()
+      asking.abort()
     }
-  }, [request])
+  }, [asked])
   return {
-    preview: request === null ? null : (result?.preview ?? null),
-    failure: request === null || result?.request !== request ? null : result.failure,
-    isCounting: request !== null && result?.request !== request,
+    preview: asked === null ? null : (found?.preview ?? null),
+    failure: asked === null || found?.asked !== asked ? null : found.failure,
+    isCounting: asked !== null && found?.asked !== asked,
   }
 }
 
-const serializeRequest = (input: ReleaseInput) => JSON.stringify(pickSelection(input))
+const writeAsked = (input: ReleaseInput) => JSON.stringify(pickAsked(input))
 
 /** What decides which annotations go where; how they are written does not. */
-function pickSelection({
-  project,
-  filters,
-  consensus,
-  fallback,
-  split,
-  heldOut,
-  since,
-}: ReleaseInput) {
+function pickAsked({ project, filters, consensus, fallback, split, heldOut, since }: ReleaseInput) {
   return { project, filters, consensus, fallback, split, heldOut, since }
 }

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { Checkbox } from '@/components/ui/checkbox'
+import { Check } from '@/components/projects/check'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { toggle } from './toggle'
 
-/** With more values than this, a search field replaces the checkboxes. */
-const maxCheckboxes = 20
+/** As many can be looked over at once; of more, one writes and is helped. */
+const tickedMost = 20
 
 interface ValueChoiceProps {
   legend: string
@@ -15,16 +15,16 @@ interface ValueChoiceProps {
   onChange: (chosen: readonly string[]) => void
 }
 
-/** Selects values by checkbox, or by search if there are many. */
+/** Some of the values that a project has: ticked where they are few, else written with the others as proposals. */
 export function ValueChoice({ legend, values, chosen, onChange }: ValueChoiceProps) {
   if (values.length === 0 && chosen.length === 0) return null
-  const isShort = values.length <= maxCheckboxes
-  const listed = isShort ? values : chosen
+  const isShort = values.length <= tickedMost
+  const shown = isShort ? values : chosen
   return (
     <fieldset>
       <legend className="pb-1 font-label">{legend}</legend>
-      {listed.map((value) => (
-        <Checkbox
+      {shown.map((value) => (
+        <Check
           key={value}
           label={<span className="wrap-anywhere">{value}</span>}
           checked={chosen.includes(value)}
@@ -54,10 +54,10 @@ function ValueSearch({
   const input = useRef<HTMLDivElement>(null)
 
   function add() {
-    const match = values.find((value) => value === text || value.trim() === text.trim())
-    if (match === undefined) setError('This value does not exist or is already selected.')
+    const found = values.find((value) => value === text || value.trim() === text.trim())
+    if (found === undefined) setError('The project has no such value, or it is chosen already.')
     else {
-      onAdd(match)
+      onAdd(found)
       setText('')
     }
     input.current?.querySelector('input')?.focus()
@@ -65,7 +65,7 @@ function ValueSearch({
 
   function addOnEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
-    // Elsewhere in the form, Enter submits it.
+    // Enter makes the release elsewhere in the form.
     event.preventDefault()
     add()
   }
@@ -74,7 +74,7 @@ function ValueSearch({
     <div ref={input} className="flex flex-wrap items-start gap-2 pt-1">
       <div className="min-w-0 grow">
         <Field
-          label="Search"
+          label="Choose by writing its beginning"
           list={listId}
           autoComplete="off"
           value={text}

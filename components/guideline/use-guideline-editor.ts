@@ -6,94 +6,94 @@ import { call } from '@/lib/client/call'
 import { describeError, readIssues } from '@/lib/client/read-refusal'
 import type { publishGuidelineContract } from '@/lib/annotations/guideline-contract'
 import { AppError } from '@/lib/platform/errors'
-import type { publishDecisionsContract } from '@/lib/review/decisions-contract'
+import type { publishRulingsContract } from '@/lib/review/rulings-contract'
 import {
-  hasDecision,
-  insertDecisions,
+  hasRuling,
+  insertRulings,
   proposeSummary,
-  removeDecision,
-  type DecisionText,
-} from '@/lib/review/format-decisions'
+  removeRuling,
+  type RulingText,
+} from '@/lib/review/write-rulings'
 import { checkGuideline, type GuidelineErrors } from './check-guideline'
 import {
-  deleteGuidelineDraft,
+  forgetGuidelineDraft,
   type GuidelineDraft,
-  storeGuidelineDraft,
+  keepGuidelineDraft,
 } from '@/lib/client/guideline-draft'
 
-export interface EditorOptions {
+export interface EditorPlace {
   slug: string
   userId: string
   /** The latest version when the page was opened, and its text. */
   latest: number
   source: string
-  /** Drafts of decisions, in the order in which they were made. */
-  decisions: readonly DecisionText[]
-  /** Insert the decisions when the page opens. */
-  insertsDecisions: boolean
+  /** Drafts of rulings, in the order in which they were made. */
+  rulings: readonly RulingText[]
+  /** They go into the text as the page opens. */
+  putsIn: boolean
 }
 
 export type GuidelineEditorState = ReturnType<typeof useGuidelineEditor>
 
 /**
- * State of the guideline editor. Every change is stored on this device. `restoredDraft` is the draft stored earlier. A
- * decision is published if the text has its heading.
+ * A guideline being written: kept on this device with every change, published when it is whole. `found` is the draft
+ * that this device kept, if it did. A ruling is published with the text that has its heading.
  */
 export function useGuidelineEditor(
-  { slug, userId, latest: initialLatest, source, decisions, insertsDecisions }: EditorOptions,
-  restoredDraft: GuidelineDraft | null,
+  { slug, userId, latest: latestAtFirst, source, rulings, putsIn }: EditorPlace,
+  found: GuidelineDraft | null,
 ) {
   const router = useRouter()
-  const published: GuidelineDraft = { text: source, summary: '', basedOn: initialLatest }
+  const published: GuidelineDraft = { text: source, summary: '', basedOn: latestAtFirst }
   const [draft, setDraft] = useState(() => {
-    const initialDraft = restoredDraft ?? published
-    return insertsDecisions ? addDecisions(initialDraft, decisions) : initialDraft
+    const begun = found ?? published
+    return putsIn ? putRulingsIn(begun, rulings) : begun
   })
-  const [latest, setLatest] = useState(initialLatest)
-  const [draftStatus, setDraftStatus] = useState<'nothing' | 'restored' | 'saved' | 'lost'>(
-    restoredDraft ? 'restored' : 'nothing',
+  const [latest, setLatest] = useState(latestAtFirst)
+  const [kept, setKept] = useState<'nothing' | 'found' | 'kept' | 'lost'>(
+    found ? 'found' : 'nothing',
   )
   const [errors, setErrors] = useState<GuidelineErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const includedDecisions = decisions.filter(({ decision }) => hasDecision(draft.text, decision))
-  const pendingDecisions = decisions.filter((decision) => !includedDecisions.includes(decision))
+  const said = rulings.filter(({ ruling }) => hasRuling(draft.text, ruling))
+  const unsaid = rulings.filter((ruling) => !said.includes(ruling))
 
   function change(changed: Partial<GuidelineDraft>) {
     const next = { ...draft, ...changed }
     setDraft(next)
     setErrors({})
-    setDraftStatus(storeGuidelineDraft(slug, userId, next) ? 'saved' : 'lost')
+    setKept(keepGuidelineDraft(slug, userId, next) ? 'kept' : 'lost')
   }
 
-  function discardDraft() {
-    deleteGuidelineDraft(slug, userId)
-    setDraftStatus('nothing')
+  function startAgain() {
+    forgetGuidelineDraft(slug, userId)
+    setKept('nothing')
     setErrors({})
     setFailure(null)
-    // Loads the newer version with the page.
-    if (latest > initialLatest) router.refresh()
+    // What was published meanwhile comes with the page.
+    if (latest > latestAtFirst) router.refresh()
     setDraft(published)
   }
 
   async function publish() {
     if (isBusy) return
     setFailure(null)
-    const invalid = checkGuideline(draft, source)
-    setErrors(invalid)
-    if (Object.keys(invalid).length > 0) return
+    const wrong = checkGuideline(draft, source)
+    setErrors(wrong)
+    if (Object.keys(wrong).length > 0) return
     setBusy(true)
     try {
-      const destination = await send(slug, draft, includedDecisions)
-      deleteGuidelineDraft(slug, userId)
-      router.push(destination)
+      const place = await send(slug, draft, said)
+      forgetGuidelineDraft(slug, userId)
+      router.push(place)
       router.refresh()
     } catch (error) {
       setBusy(false)
-      // Which decisions are drafts no more comes with the page.
+      // Which rulings are drafts no more comes with the page.
       if (error instanceof AppError && error.details.missing !== undefined) router.refresh()
-      const newerVersion = readNewerVersion(error)
-      if (newerVersion !== null) return setLatest(newerVersion)
+      const newer = readNewer(error)
+      if (newer !== null) return setLatest(newer)
       const { text, summary } = readIssues(error)
       if (text || summary) setErrors({ text, summary })
       else setFailure(describeError(error))
@@ -102,56 +102,55 @@ export function useGuidelineEditor(
 
   return {
     draft,
-    /** A version that was published after the draft was started. */
-    newerVersion: latest > draft.basedOn ? latest : null,
-    draftStatus,
+    /** Newer than what the draft goes on from: somebody published meanwhile. */
+    newer: latest > draft.basedOn ? latest : null,
+    kept,
     errors,
     failure,
     isBusy,
-    /** Decisions that are published with this text, and those that wait for another. */
-    includedDecisions,
-    pendingDecisions,
-    includeDecision: (decision: DecisionText) => change(addDecisions(draft, [decision])),
-    excludeDecision: (decision: DecisionText) =>
-      change({ text: removeDecision(draft.text, decision) }),
+    /** Rulings that are published with this text, and those that wait for another. */
+    said,
+    unsaid,
+    putIn: (ruling: RulingText) => change(putRulingsIn(draft, [ruling])),
+    takeOut: (ruling: RulingText) => change({ text: removeRuling(draft.text, ruling) }),
     change,
-    discardDraft,
+    startAgain,
     publish,
   }
 }
 
-function readNewerVersion(error: unknown): number | null {
+function readNewer(error: unknown): number | null {
   if (!(error instanceof AppError) || error.code !== 'conflict') return null
   return typeof error.details.latest === 'number' ? error.details.latest : null
 }
 
-/** Publishes the text, with the decisions that it says. Returns where to go on. */
+/** Publishes the text, with the rulings that it says. Returns where to go on. */
 async function send(
   slug: string,
   draft: GuidelineDraft,
-  includedDecisions: readonly DecisionText[],
+  said: readonly RulingText[],
 ): Promise<string> {
-  if (includedDecisions.length === 0) {
+  if (said.length === 0) {
     await call<typeof publishGuidelineContract>(
       { method: 'post', path: '/projects/{project}/guideline' },
       { project: slug, ...draft },
     )
     return `/projects/${slug}/guideline`
   }
-  await call<typeof publishDecisionsContract>(
-    { method: 'post', path: '/projects/{project}/decisions/publish' },
-    { project: slug, ...draft, decisions: includedDecisions.map(({ decision }) => decision) },
+  await call<typeof publishRulingsContract>(
+    { method: 'post', path: '/projects/{project}/rulings/publication' },
+    { project: slug, ...draft, rulings: said.map(({ ruling }) => ruling) },
   )
   // There the labels that they touch can be sent back.
-  const [only, ...others] = includedDecisions
+  const [only, ...others] = said
   return only && others.length === 0
-    ? `/projects/${slug}/decisions/${only.decision}`
-    : `/projects/${slug}/questions?show=decisions`
+    ? `/projects/${slug}/rulings/${only.ruling}`
+    : `/projects/${slug}/questions?show=rulings`
 }
 
 /** In the text, and named in the summary where that was not written by hand. */
-function addDecisions(draft: GuidelineDraft, decisions: readonly DecisionText[]): GuidelineDraft {
-  const missing = decisions.filter(({ decision }) => !hasDecision(draft.text, decision))
-  const summary = [draft.summary.trim(), proposeSummary(missing)].filter((part) => part !== '')
-  return { ...draft, text: insertDecisions(draft.text, missing), summary: summary.join(' ') }
+function putRulingsIn(draft: GuidelineDraft, rulings: readonly RulingText[]): GuidelineDraft {
+  const missing = rulings.filter(({ ruling }) => !hasRuling(draft.text, ruling))
+  const summary = [draft.summary.trim(), proposeSummary(missing)].filter((words) => words !== '')
+  return { ...draft, text: insertRulings(draft.text, missing), summary: summary.join(' ') }
 }

@@ -1,12 +1,11 @@
 import { countAnnotations, type Progress } from '@/components/projects/project'
 import { formatNoun } from '@/lib/platform/format'
 
-/** The sentence under the title of the data page. */
+/** What the data page says first. */
 export function describeData(progress: Progress): string {
   const { solutions, problems } = progress
-  if (solutions === 0) return 'Imported solutions and exported annotations appear here.'
+  if (solutions === 0) return 'Nothing has come in yet.'
   const annotations = countAnnotations(progress)
-  const exportable =
-    annotations === 0 ? 'No annotations yet' : formatNoun(annotations, 'annotation')
-  return `${formatNoun(solutions, 'solution')} for ${formatNoun(problems, 'problem')}. ${exportable}${annotations === 0 ? '' : ' ready to export'}.`
+  const out = annotations === 0 ? 'no annotation yet' : formatNoun(annotations, 'annotation')
+  return `${formatNoun(solutions, 'solution')} to ${formatNoun(problems, 'problem')} came in; ${out} can go out.`
 }

@@ -4,33 +4,34 @@ import { useState } from 'react'
 import { nameFormats } from '@/components/formats/format-names'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
-import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
-import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { SectionHead } from '@/components/ui/section-head'
 import { usePoll } from '@/components/ui/use-poll'
 import { call } from '@/lib/client/call'
 import type { listImportsContract } from '@/lib/imports/contract'
 import { formatBytes, formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
 import { isMoving, type PastImport } from './import-reply'
-import { findAbandonedImports } from './abandoned-imports'
+import { findLeft } from './left-imports'
 
+/** A list is looked over, not watched. */
 const pollMs = 2_000
 
-/** Imports, newest first. Polls while one is in progress. */
-export function PastImports({ slug, initial }: { slug: string; initial: readonly PastImport[] }) {
-  const imports = usePolledImports(slug, initial)
+/** Files that came in or are on their way, newest first; those that move are followed. */
+export function PastImports({ slug, given }: { slug: string; given: readonly PastImport[] }) {
+  const imports = useFollowed(slug, given)
   const [showsAll, setShowsAll] = useState(false)
-  const abandoned = findAbandonedImports(imports)
-  const listed = showsAll ? imports : imports.filter(({ import: id }) => !abandoned.has(id))
+  const left = findLeft(imports)
+  const shown = showsAll ? imports : imports.filter(({ import: id }) => !left.has(id))
   return (
     <section aria-labelledby="past-imports">
-      <SectionHeader id="past-imports" title="Imports">
-        Times in UTC
-      </SectionHeader>
-      {listed.length > 0 && <ImportTable slug={slug} imports={listed} />}
-      {abandoned.size > 0 && (
+      <SectionHead id="past-imports" title="What came in">
+        times in UTC
+      </SectionHead>
+      {shown.length > 0 && <ImportTable slug={slug} imports={shown} />}
+      {left.size > 0 && (
         <p className="pt-2">
           <LinkButton aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? 'Hide' : 'Show'} {formatCount(abandoned.size)} cancelled or abandoned
+            {showsAll ? 'Hide' : 'Show'} {formatCount(left.size)} cancelled or left
           </LinkButton>
         </p>
       )}
@@ -43,21 +44,21 @@ function ImportTable({ slug, imports }: { slug: string; imports: readonly PastIm
     <Table aria-labelledby="past-imports">
       <thead>
         <tr>
-          <HeaderCell>File</HeaderCell>
-          <HeaderCell>State</HeaderCell>
-          <HeaderCell numeric className="max-desk:hidden">
+          <HeadCell>File</HeadCell>
+          <HeadCell>State</HeadCell>
+          <HeadCell numeric className="max-desk:hidden">
             Lines
-          </HeaderCell>
-          <HeaderCell numeric className="max-desk:hidden">
-            Skipped
-          </HeaderCell>
-          <HeaderCell numeric>Solutions</HeaderCell>
-          <HeaderCell numeric className="max-desk:hidden">
-            Duplicates
-          </HeaderCell>
-          <HeaderCell numeric className="max-desk:hidden">
+          </HeadCell>
+          <HeadCell numeric className="max-desk:hidden">
+            Left out
+          </HeadCell>
+          <HeadCell numeric>Solutions</HeadCell>
+          <HeadCell numeric className="max-desk:hidden">
+            Here already, or twice
+          </HeadCell>
+          <HeadCell numeric className="max-desk:hidden">
             Annotations
-          </HeaderCell>
+          </HeadCell>
         </tr>
       </thead>
       <tbody>
@@ -70,9 +71,8 @@ function ImportTable({ slug, imports }: { slug: string; imports: readonly PastIm
 }
 
 function PastRow({ slug, past }: { slug: string; past: PastImport }) {
-  const isImported = past.state === 'done'
-  const show = (count: number) =>
-    isImported ? formatCount(count) : isMoving(past.state) ? '…' : ''
+  const isIn = past.state === 'done'
+  const show = (count: number) => (isIn ? formatCount(count) : isMoving(past.state) ? '…' : '')
   return (
     <Row>
       <Cell className="wrap-anywhere">
@@ -92,11 +92,11 @@ function PastRow({ slug, past }: { slug: string; past: PastImport }) {
         {show(past.lines)}
       </Cell>
       <Cell numeric className="max-desk:hidden">
-        {show(past.invalidLines)}
+        {show(past.refused)}
       </Cell>
       <Cell numeric>{show(past.solutions)}</Cell>
       <Cell numeric className="max-desk:hidden">
-        {show(past.duplicates)}
+        {show(past.repeated)}
       </Cell>
       <Cell numeric className="max-desk:hidden">
         {show(past.annotations)}
@@ -105,37 +105,31 @@ function PastRow({ slug, past }: { slug: string; past: PastImport }) {
   )
 }
 
-function describePast({
-  state,
-  readLines,
-  receivedBytes,
-  lines,
-  invalidLines,
-}: PastImport): string {
+function describePast({ state, readLines, receivedBytes, lines, refused }: PastImport): string {
   switch (state) {
     case 'receiving':
-      return `Uploading (${formatBytes(receivedBytes)})`
+      return `on its way, ${formatBytes(receivedBytes)} so far`
     case 'checking':
-      return `Checking (${formatNoun(readLines, 'line')})`
+      return `is looked at, ${formatNoun(readLines, 'line')} so far`
     case 'checked':
-      return invalidLines >= lines ? 'No usable lines' : 'Ready to import'
+      return refused >= lines ? 'nothing of it can be used' : 'looked at, waits for you'
     case 'running':
-      return `Importing (${formatNoun(readLines, 'line')})`
+      return `goes in, ${formatNoun(readLines, 'line')} so far`
     case 'done':
-      return 'Imported'
+      return 'is in'
     case 'refused':
-      return 'Not imported (errors)'
+      return 'refused: lines cannot be used'
     case 'failed':
-      return 'Failed'
+      return 'failed, nothing changed'
     case 'cancelled':
-      return 'Cancelled'
+      return 'cancelled'
   }
 }
 
-/** The list, refreshed while an import is in progress. */
-function usePolledImports(slug: string, initial: readonly PastImport[]): readonly PastImport[] {
-  const [latest, setLatest] = useState<readonly PastImport[] | null>(null)
-  const imports = latest ?? initial
+/** The list as it was given, and as long as something in it moves, as it is by now. */
+function useFollowed(slug: string, given: readonly PastImport[]): readonly PastImport[] {
+  const [found, setFound] = useState<readonly PastImport[] | null>(null)
+  const imports = found ?? given
   usePoll(
     async (signal) => {
       try {
@@ -144,16 +138,16 @@ function usePolledImports(slug: string, initial: readonly PastImport[]): readonl
           { project: slug },
           { signal },
         )
-        if (!signal.aborted) setLatest(reply.imports)
+        if (!signal.aborted) setFound(reply.imports)
       } catch {
-        // Keep the last list; the next poll may succeed.
+        // The list as it was seen last stays; the next look may come through.
       }
     },
     {
       isNeeded: imports.some(({ state }) => isMoving(state)),
-      isMutating: false,
+      isActing: false,
       key: slug,
-      intervalMs: pollMs,
+      everyMs: pollMs,
     },
   )
   return imports

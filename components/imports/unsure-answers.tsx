@@ -2,35 +2,35 @@
 
 import { useEffect, useState } from 'react'
 import { describeWaiting } from '@/components/answers/describe-answers'
-import type { AnswerPairList } from '@/components/answers/pair'
+import type { AnswerList } from '@/components/answers/pair'
 import { UnsureLine } from '@/components/projects/unsure-line'
 import { call } from '@/lib/client/call'
 import type { listAnswerPairsContract } from '@/lib/review/answers-contract'
 
-/** Links to the answers that the grader could not decide. Hidden if there are none. */
+/** The way to the answers that the grader left to people; nothing where there are none. */
 export function UnsureAnswers({
   slug,
-  hasNewSolutions,
+  hasNews,
 }: {
   slug: string
-  /** New solutions may have such answers. */
-  hasNewSolutions: boolean
+  /** Solutions came in, which may have such answers. */
+  hasNews: boolean
 }) {
-  const [answers, setAnswers] = useState<AnswerPairList | null>(null)
+  const [found, setFound] = useState<AnswerList | null>(null)
   useEffect(() => {
-    if (!hasNewSolutions) return
-    const controller = new AbortController()
+    if (!hasNews) return
+    const asking = new AbortController()
     call<typeof listAnswerPairsContract>(
       { method: 'get', path: '/projects/{project}/answers' },
       { project: slug, show: 'unsure' },
-      { signal: controller.signal },
+      { signal: asking.signal },
     ).then(
-      setAnswers,
+      setFound,
       // A hint: the page of answers says the same.
       () => undefined,
     )
-    return () => controller.abort()
-  }, [slug, hasNewSolutions])
-  const waiting = answers && describeWaiting(answers)
+    return () => asking.abort()
+  }, [slug, hasNews])
+  const waiting = found && describeWaiting(found)
   return waiting && <UnsureLine slug={slug} waiting={waiting} />
 }

@@ -1,37 +1,37 @@
-import { minForRate } from '@/lib/insights/contract'
+import { fewestForRate } from '@/lib/insights/contract'
 import { formatCount } from '@/lib/platform/format'
 import type { Calibration } from './evaluation'
 import { OutcomePlot } from './outcome-plot'
-import { EmptyFigure, PlotFrame } from './plot-frame'
-import { formatShare, formatTooFew, formatValue } from './format-figures'
+import { Missing, PlotFrame } from './plot-frame'
+import { writeShare, writeValue } from './write-figures'
 
-interface CalibrationText {
+interface CalibrationWords {
   id: string
   title: string
-  /** What is counted: `graded solutions`. */
-  unit: string
-  /** A further sentence of the caption. */
-  note: string | null
-  xLabel: string
-  yLabel: string
+  /** What is counted: `solutions with a score`. */
+  of: string
+  across: string
+  up: string
+  /** What one would see, and what it needs. */
+  needs: string
 }
 
-/** Calibration plot with AUC and calibration error. */
+/** Whether scores can be taken at their word, as a plot with intervals. */
 export function CalibrationFigure({
   count,
   calibration,
-  text,
+  words,
 }: {
   count: number
   calibration: Calibration | null
-  text: CalibrationText
+  words: CalibrationWords
 }) {
-  const { id, title, unit, note } = text
-  if (calibration === null || count < minForRate)
+  const { id, title, of } = words
+  if (calibration === null || count < fewestForRate)
     return (
-      <EmptyFigure id={id} title={title}>
-        {formatTooFew(count)} {unit}
-      </EmptyFigure>
+      <Missing id={id} title={title}>
+        {words.needs} It needs {fewestForRate}; there are {formatCount(count)}.
+      </Missing>
     )
   const { auc, error, bins } = calibration
   return (
@@ -39,14 +39,17 @@ export function CalibrationFigure({
       <figcaption className="pb-3">
         <h2 id={id}>{title}</h2>
         <p className="text-caption text-ink-3">
-          {formatCount(count)} {unit}, in ten bins. Larger dots have more. Bars and brackets: 95%
-          CI. {note}
+          {formatCount(count)} {of}; a dot for each tenth of the scale, larger for more. Bars and
+          brackets: 95 % interval, bootstrap over problems.
         </p>
         <dl className="flex flex-wrap gap-x-8 pt-3">
-          <LabelledValue name="AUC" value={auc ? formatValue(auc) : 'all outcomes are equal'} />
-          <LabelledValue
+          <Figure
+            name="Right above wrong, AUC"
+            value={auc ? writeValue(auc) : 'all alike, nothing to tell apart'}
+          />
+          <Figure
             name="Calibration error"
-            value={error ? formatValue(error, 3) : 'scores are not probabilities'}
+            value={error ? writeValue(error, 3) : 'scores are no probabilities'}
           />
         </dl>
       </figcaption>
@@ -54,7 +57,7 @@ export function CalibrationFigure({
         <OutcomePlot
           bins={bins}
           range={error === null ? [bins[0]?.from ?? 0, bins.at(-1)?.to ?? 1] : null}
-          text={text}
+          words={words}
         />
       </PlotFrame>
       <div className="sr-only">
@@ -63,7 +66,7 @@ export function CalibrationFigure({
           <thead>
             <tr>
               <th scope="col">Mean score</th>
-              <th scope="col">Share correct with 95% CI</th>
+              <th scope="col">Right, with 95 % interval</th>
               <th scope="col">Count</th>
             </tr>
           </thead>
@@ -71,7 +74,7 @@ export function CalibrationFigure({
             {bins.map((bin) => (
               <tr key={bin.from}>
                 <th scope="row">{bin.predicted.toPrecision(3)}</th>
-                <td>{formatShare(bin.observed)}</td>
+                <td>{writeShare(bin.observed)}</td>
                 <td>{formatCount(bin.count)}</td>
               </tr>
             ))}
@@ -82,7 +85,7 @@ export function CalibrationFigure({
   )
 }
 
-function LabelledValue({ name, value }: { name: string; value: string }) {
+function Figure({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className="text-caption text-ink-3">{name}</dt>

@@ -2,21 +2,22 @@ import { Typeset } from '@/components/math/typeset'
 import { shortenText } from '@/components/projects/shorten-text'
 import { splitHref } from '@/components/review/split'
 import { Link } from '@/components/ui/link'
-import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
+import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
 import { typesetText } from '@/lib/problems/typeset-text'
 
 const excerptCharacters = 160
-const initialRows = 8
+/** That are shown before one asks for the rest. */
+const shownAtOnce = 8
 
 interface Finding {
   solution: string
   problem: string
   step: number
   text: string
-  description: string
+  words: string
 }
 
-/** Steps with a description, each linked to its solution. */
+/** Steps that are worth a look, each with a way to its solution. */
 export function FindingsTable({
   slug,
   label,
@@ -26,7 +27,7 @@ export function FindingsTable({
   label: string
   findings: readonly Finding[]
 }) {
-  const [first, rest] = [findings.slice(0, initialRows), findings.slice(initialRows)]
+  const [first, rest] = [findings.slice(0, shownAtOnce), findings.slice(shownAtOnce)]
   return (
     <>
       <Rows slug={slug} label={label} findings={first} />
@@ -53,20 +54,20 @@ function Rows({
     <Table aria-label={label} className="table-fixed">
       <thead>
         <tr>
-          <HeaderCell>Step and reason</HeaderCell>
-          <HeaderCell className="w-2/5 max-desk:hidden">Problem</HeaderCell>
-          <HeaderCell className="w-20">Solution</HeaderCell>
+          <HeadCell>Step, and why it is here</HeadCell>
+          <HeadCell className="w-2/5 max-desk:hidden">Problem</HeadCell>
+          <HeadCell className="w-20">Solution</HeadCell>
         </tr>
       </thead>
       <tbody>
-        {findings.map(({ solution, problem, step, text, description }, index) => (
+        {findings.map(({ solution, problem, step, text, words }, index) => (
           <Row key={`${solution} ${step} ${index}`}>
             <Cell className="pt-2 pb-2.5 wrap-anywhere">
               <div className="font-read text-excerpt font-text">
                 <Typeset text={shortenText(typesetText(text), excerptCharacters)} />
               </div>
               <div className="pt-0.5 text-caption text-ink-2">
-                <Typeset text={typesetText(description)} />
+                <Typeset text={typesetText(words)} />
               </div>
             </Cell>
             <Cell className="pt-2 wrap-anywhere max-desk:hidden">

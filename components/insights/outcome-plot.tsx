@@ -17,33 +17,33 @@ const shares = [0, 0.25, 0.5, 0.75, 1]
 export interface OutcomeBin {
   /** Mean of the scores. */
   predicted: number
-  /** Share correct. */
+  /** The share that was right, with its interval where there is one. */
   observed: { value: number; low: number | null; high: number | null }
   count: number
 }
 
-/** Mean score against share correct. Hidden from screen readers, which get the table. */
+/** What scores said against what was right. Decoration to a screen reader, which has the table behind it. */
 export function OutcomePlot({
   bins,
   range,
-  text,
+  words,
 }: {
   bins: readonly OutcomeBin[]
-  /** Range of the scores; null for probabilities, where the diagonal means perfect calibration. */
+  /** Of the scores; null: they are probabilities, and the diagonal is a perfect promise. */
   range: [number, number] | null
-  text: { xLabel: string; yLabel: string }
+  words: { across: string; up: string }
 }) {
-  const maxCount = Math.max(...bins.map(({ count }) => count))
+  const most = Math.max(...bins.map(({ count }) => count))
   const rows = bins.map(({ predicted, observed: { value, low, high }, count }) => ({
     predicted,
     observed: value,
-    // Area is proportional to the count, plus a visible minimum.
-    radius: 2.5 + 4 * Math.sqrt(count / maxCount),
+    // By area, as far as the smallest can still be seen.
+    radius: 2.5 + 4 * Math.sqrt(count / most),
     bounds: [value - (low ?? value), (high ?? value) - value] as [number, number],
   }))
   return (
     <div aria-hidden="true" className="font-ui text-caption">
-      <p className="pb-1 text-ink-3">{text.yLabel}</p>
+      <p className="pb-1 text-ink-3">{words.up}</p>
       <ScatterChart
         {...size}
         margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
@@ -93,7 +93,7 @@ export function OutcomePlot({
           />
         </Scatter>
       </ScatterChart>
-      <p className="w-[22rem] text-right text-ink-3">{text.xLabel}</p>
+      <p className="w-[22rem] text-right text-ink-3">{words.across}</p>
     </div>
   )
 }

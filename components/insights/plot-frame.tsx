@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { classes } from '@/components/ui/classes'
 
-/** Scrolls sideways on narrow screens, so that text stays legible. `showsEnd` starts at the right, where the newest data is. */
+/**
+ * Scrolls sideways where it has no room: what it says must stay legible. `showsEnd`: what is newest stands at the right, and
+ * is seen first.
+ */
 export function PlotFrame({
   label,
   showsEnd = false,
@@ -15,11 +18,11 @@ export function PlotFrame({
     <div
       role="region"
       aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users need focus to scroll
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled with keys
       tabIndex={0}
       className={classes(
         'scrolls-in-itself overflow-x-auto overflow-y-hidden',
-        // A reversed row starts scrolled to its right end.
+        // Laid out from the right, it begins there.
         showsEnd && 'flex flex-row-reverse justify-end',
       )}
     >
@@ -28,8 +31,8 @@ export function PlotFrame({
   )
 }
 
-/** Shown instead of a figure without enough data. */
-export function EmptyFigure({
+/** In the place of a figure: what it would show, and what is missing. */
+export function Missing({
   id,
   title,
   children,

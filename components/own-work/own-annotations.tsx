@@ -1,16 +1,16 @@
 import { Typeset } from '@/components/math/typeset'
 import { shortenText } from '@/components/projects/shorten-text'
 import { Link } from '@/components/ui/link'
-import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
-import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
+import { SectionHead } from '@/components/ui/section-head'
 import { formatInstant } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
-import { formatNoteCounts, nameOutcome, formatDuration } from './describe-own-work'
-import { OwnWorkFilters } from './own-work-filters'
-import { ownWorkHref, type OwnFilter, type OwnList } from './own-work'
+import { nameNotes, nameOutcome, writeTime } from './describe-own-work'
+import { FilterSentence } from './filter-sentence'
+import { addressOwnWork, type OwnFilter, type OwnList } from './own-work'
 import { ReopenButton } from './reopen-button'
 
-/** About two lines. */
+/** Two lines of the column, about. */
 const excerptCharacters = 160
 
 interface OwnAnnotationsProps {
@@ -18,26 +18,26 @@ interface OwnAnnotationsProps {
   list: OwnList
   filter: OwnFilter
   /** Not the first page. */
-  isLaterPage: boolean
+  isFurther: boolean
 }
 
-/** The user's submitted annotations, newest first. */
-export function OwnAnnotations({ slug, list, filter, isLaterPage }: OwnAnnotationsProps) {
+/** What one submitted, newest first. */
+export function OwnAnnotations({ slug, list, filter, isFurther }: OwnAnnotationsProps) {
   const { annotations, count, next } = list
   return (
     <section aria-labelledby="own-annotations">
-      <SectionHeader id="own-annotations" title="Submitted annotations" />
-      <OwnWorkFilters slug={slug} filter={filter} count={count} />
+      <SectionHead id="own-annotations" title="What you submitted" />
+      <FilterSentence slug={slug} filter={filter} count={count} />
       {annotations.length > 0 ? (
         <Table aria-labelledby="own-annotations">
           <thead>
             <tr>
-              <HeaderCell className="max-wide:hidden">Submitted (UTC)</HeaderCell>
-              <HeaderCell className="max-wide:pl-0">Problem and outcome</HeaderCell>
-              <HeaderCell numeric className="max-desk:hidden">
+              <HeadCell className="max-wide:hidden">When, UTC</HeadCell>
+              <HeadCell className="max-wide:pl-0">Problem, and what you found</HeadCell>
+              <HeadCell numeric className="max-desk:hidden">
                 Steps rated
-              </HeaderCell>
-              <HeaderCell numeric>Time</HeaderCell>
+              </HeadCell>
+              <HeadCell numeric>At work</HeadCell>
             </tr>
           </thead>
           <tbody>
@@ -48,12 +48,12 @@ export function OwnAnnotations({ slug, list, filter, isLaterPage }: OwnAnnotatio
         </Table>
       ) : (
         <p className="text-ink-2">
-          No matches. <Link href={ownWorkHref(slug, {})}>Clear filters</Link>
+          Nothing matches. <Link href={addressOwnWork(slug, {})}>Show all that you submitted</Link>
         </p>
       )}
       <p className="flex gap-6 pt-3 empty:hidden">
-        {isLaterPage && <Link href={ownWorkHref(slug, filter)}>Newest</Link>}
-        {next && <Link href={ownWorkHref(slug, filter, next)}>Older</Link>}
+        {isFurther && <Link href={addressOwnWork(slug, filter)}>Back to the newest</Link>}
+        {next && <Link href={addressOwnWork(slug, filter, next)}>Older</Link>}
       </p>
     </section>
   )
@@ -69,7 +69,7 @@ function AnnotationRow({
   const { id, finishReason, rated, steps } = annotation
   const outcome = nameOutcome(finishReason, rated)
   const when = formatInstant(annotation.submittedAt)
-  const notes = formatNoteCounts(annotation)
+  const notes = nameNotes(annotation)
   return (
     <Row>
       <Cell className="pt-2 whitespace-nowrap text-ink-2 max-wide:hidden">{when}</Cell>
@@ -101,7 +101,7 @@ function AnnotationRow({
         {rated} of {steps}
       </Cell>
       <Cell numeric className="pt-2 whitespace-nowrap">
-        {formatDuration(annotation.activeMs)}
+        {writeTime(annotation.activeMs)}
       </Cell>
     </Row>
   )

@@ -1,10 +1,10 @@
 'use client'
 
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { ConfirmAction } from '@/components/ui/confirm-action'
+import { AskTwice } from '@/components/ui/ask-twice'
 import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
-import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
+import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
 import type {
   changeInstanceAdminContract,
   createResetLinkContract,
@@ -14,7 +14,7 @@ import type {
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { Account } from './account'
-import { OneTimeLink } from './one-time-link'
+import { OneLink } from './one-link'
 
 /** What an instance admin may do about somebody's account. `account` is as it stands: the page is drawn anew after each act. */
 export function AccountPanel({
@@ -26,23 +26,23 @@ export function AccountPanel({
   onChanged: () => void
   onLeave: () => void
 }) {
-  const firstButton = useRef<HTMLButtonElement>(null)
-  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
+  const first = useRef<HTMLButtonElement>(null)
+  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
   const [isBusy, setBusy] = useState(false)
   const { id, name, isInstanceAdmin, disabledAt } = account
   const isDisabled = disabledAt !== null
 
-  useEffect(() => firstButton.current?.focus(), [])
+  useEffect(() => first.current?.focus(), [])
 
   async function act(what: () => Promise<ReactNode>) {
     if (isBusy) return
     setBusy(true)
     setOutcome(null)
     try {
-      setOutcome({ kind: 'success', message: await what() })
+      setOutcome({ kind: 'done', words: await what() })
       onChanged()
     } catch (error) {
-      setOutcome({ kind: 'error', message: describeError(error) })
+      setOutcome({ kind: 'wrong', words: describeError(error) })
     } finally {
       setBusy(false)
     }
@@ -51,66 +51,66 @@ export function AccountPanel({
   return (
     <div className="grid gap-6 text-strong">
       {!isDisabled && (
-        <ActionWithHelp
-          help={`Valid for one hour. The current password works until ${name} sets a new one.`}
+        <Act
+          words={`${name} sets a new password by it, within an hour. Until then the old one is good.`}
         >
           <Button
-            ref={firstButton}
+            ref={first}
             aria-disabled={isBusy}
             onClick={() => void act(() => makeResetLink(account))}
           >
-            Create password link
+            Make a link for a new password
           </Button>
-        </ActionWithHelp>
+        </Act>
       )}
       {isInstanceAdmin ? (
-        <ActionWithHelp help="Instance admins create projects and are admins of every project.">
+        <Act words="Instance admins make projects, and may do in all of them what an admin may.">
           <Button
             aria-disabled={isBusy}
             onClick={() => void act(() => changeInstanceAdmin(id, name, false))}
           >
-            Remove instance admin
+            Make an instance admin no more
           </Button>
-        </ActionWithHelp>
+        </Act>
       ) : (
-        <ConfirmAction
-          label="Make instance admin"
-          consequence="They will be able to create projects, invite people and do everything in every project."
-          confirmName={`Make ${name} an instance admin now`}
-          confirmLabel="Make instance admin"
-          cancelLabel="cancel"
-          onConfirm={() => void act(() => changeInstanceAdmin(id, name, true))}
+        <AskTwice
+          act="Make an instance admin"
+          words="They can then make projects, do everything in all of them, and let people in."
+          name={`Make ${name} an instance admin now`}
+          confirm="Make them one"
+          keep="leave it"
+          onAct={() => void act(() => changeInstanceAdmin(id, name, true))}
         />
       )}
       {isDisabled ? (
-        <ActionWithHelp help="They can sign in again and keep their projects. Revoked tokens stay revoked.">
+        <Act words="They can sign in again, and are in their projects as before. Tokens that ended stay ended.">
           <Button aria-disabled={isBusy} onClick={() => void act(() => enable(id, name))}>
-            Enable account
+            Enable the account
           </Button>
-        </ActionWithHelp>
+        </Act>
       ) : (
-        <ConfirmAction
-          label="Disable account"
-          consequence="Their sessions and tokens end now, and leased solutions return to the queue. Annotations are kept."
-          confirmName={`Disable ${name} now`}
-          confirmLabel="Disable"
-          cancelLabel="cancel"
-          onConfirm={() => void act(() => disable(id, name))}
+        <AskTwice
+          act="Disable the account"
+          words="Their sessions and tokens end at once and for good, and what they hold goes back. What they labelled stays."
+          name={`Disable ${name} now`}
+          confirm="Disable"
+          keep="leave it"
+          onAct={() => void act(() => disable(id, name))}
         />
       )}
       <Outcome outcome={outcome} />
       <p>
-        <LinkButton onClick={onLeave}>Invite someone</LinkButton>
+        <LinkButton onClick={onLeave}>Invite somebody</LinkButton>
       </p>
     </div>
   )
 }
 
-function ActionWithHelp({ help, children }: { help: string; children: ReactNode }) {
+function Act({ words, children }: { words: string; children: ReactNode }) {
   return (
     <div className="grid justify-items-start gap-2">
       {children}
-      <p className="text-caption text-ink-3">{help}</p>
+      <p className="text-caption text-ink-3">{words}</p>
     </div>
   )
 }
@@ -121,9 +121,7 @@ async function makeResetLink({ id, name }: Account): Promise<ReactNode> {
     { account: id },
   )
   return (
-    <OneTimeLink link={link}>
-      Send this link to {name}. It works once and is shown only now.
-    </OneTimeLink>
+    <OneLink link={link}>Give this link to {name}. It works once, and is shown this once.</OneLink>
   )
 }
 
@@ -132,9 +130,7 @@ async function changeInstanceAdmin(id: string, name: string, isInstanceAdmin: bo
     { method: 'put', path: '/accounts/{account}/instance-admin' },
     { account: id, isInstanceAdmin },
   )
-  return isInstanceAdmin
-    ? `${name} is now an instance admin.`
-    : `${name} is no longer an instance admin.`
+  return isInstanceAdmin ? `${name} is an instance admin now.` : `${name} is no instance admin now.`
 }
 
 async function disable(id: string, name: string) {

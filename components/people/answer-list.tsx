@@ -1,52 +1,50 @@
-import { formatDuration } from '@/components/own-work/describe-own-work'
+import { writeTime } from '@/components/own-work/describe-own-work'
 import { Link } from '@/components/ui/link'
-import { SectionHeader } from '@/components/ui/section-header'
-import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
+import { SectionHead } from '@/components/ui/section-head'
+import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
-import { formatSteps, scoreLabels } from './describe-person'
+import { nameSteps, scoreWords } from './describe-person'
 import type { GoldAnswer } from './person'
 
-const maxShown = 20
+const shown = 20
 
 /** The last answers to gold, newest first. */
 export function AnswerList({ slug, answers }: { slug: string; answers: readonly GoldAnswer[] }) {
   if (answers.length === 0) return null
-  const last = answers.slice(-maxShown).toReversed()
+  const last = answers.slice(-shown).toReversed()
   return (
     <section aria-labelledby="answers">
-      <SectionHeader id="answers" title="Gold answers">
-        {last.length < answers.length
-          ? `the last ${maxShown} of ${answers.length}`
-          : 'newest first'}
-      </SectionHeader>
+      <SectionHead id="answers" title="Answers to gold">
+        {last.length < answers.length ? `the last ${shown} of ${answers.length}` : 'newest first'}
+      </SectionHead>
       <div className="overflow-x-auto">
         <Table aria-labelledby="answers">
           <thead>
             <tr>
-              <HeaderCell>Submitted, UTC</HeaderCell>
-              <HeaderCell>Known first error</HeaderCell>
-              <HeaderCell>Answered</HeaderCell>
-              <HeaderCell>Result</HeaderCell>
-              <HeaderCell numeric className="max-desk:hidden">
+              <HeadCell>Submitted, UTC</HeadCell>
+              <HeadCell>First error known</HeadCell>
+              <HeadCell>Given</HeadCell>
+              <HeadCell>Answer</HeadCell>
+              <HeadCell numeric className="max-desk:hidden">
                 Time
-              </HeaderCell>
+              </HeadCell>
             </tr>
           </thead>
           <tbody>
-            {last.map(({ solution, submittedAt, firstErrors, answer, score, activeMs }) => (
+            {last.map(({ solution, submittedAt, firstErrors, given, score, activeMs }) => (
               <Row key={solution}>
                 <Cell>
                   <Link href={`/projects/${slug}/review/${solution}`}>
                     {formatInstant(submittedAt)}
                   </Link>
                 </Cell>
-                <Cell>{formatSteps(firstErrors)}</Cell>
-                <Cell>{answer === null ? 'none' : answer + 1}</Cell>
+                <Cell>{nameSteps(firstErrors)}</Cell>
+                <Cell>{given === null ? 'none' : given + 1}</Cell>
                 <Cell className={score === 'exact' ? '' : 'text-negative'}>
-                  {scoreLabels[score]}
+                  {scoreWords[score]}
                 </Cell>
                 <Cell numeric className="max-desk:hidden">
-                  {formatDuration(activeMs)}
+                  {writeTime(activeMs)}
                 </Cell>
               </Row>
             ))}

@@ -5,10 +5,10 @@ import { Button } from '@/components/ui/button'
 
 type State = 'ready' | 'copied' | 'refused'
 
-const labels = {
+const words = {
   ready: 'Copy',
   copied: 'Copied',
-  refused: 'Copy failed: select the text',
+  refused: 'Not copied: select it by hand',
 } satisfies Record<State, string>
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
@@ -27,10 +27,10 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <>
       <Button onClick={() => void copy()} aria-label={state === 'ready' ? label : undefined}>
-        {labels[state]}
+        {words[state]}
       </Button>
       <span role="status" className="sr-only">
-        {state !== 'ready' && labels[state]}
+        {state !== 'ready' && words[state]}
       </span>
     </>
   )

@@ -5,7 +5,7 @@ import type { Role } from '@/components/projects/project'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { Field } from '@/components/ui/field'
-import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
+import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
 import { SelectField } from '@/components/ui/select-field'
 import { call } from '@/lib/client/call'
 import { describeError, readIssues } from '@/lib/client/read-refusal'
@@ -14,21 +14,21 @@ import type {
   createInviteContract,
 } from '@/lib/projects/invite-contract'
 import { dayChoices, type Days } from './describe-invite'
-import { OneTimeLink } from './one-time-link'
+import { OneLink } from './one-link'
 import { roleChoices } from './role-names'
 
-interface InviteRequest {
+interface Asked {
   email: string | null
   days: number
 }
 
 /** To a project with a role, or to this installation alone. */
-const send = (slug: string | null, role: Role, inviteRequest: InviteRequest) =>
+const send = (slug: string | null, role: Role, asked: Asked) =>
   slug === null
-    ? call<typeof createAccountInviteContract>({ method: 'post', path: '/invites' }, inviteRequest)
+    ? call<typeof createAccountInviteContract>({ method: 'post', path: '/invites' }, asked)
     : call<typeof createInviteContract>(
         { method: 'post', path: '/projects/{project}/invites' },
-        { project: slug, role, ...inviteRequest },
+        { project: slug, role, ...asked },
       )
 
 /** Makes a link by which somebody joins. `slug`: the project; null: an account and no project. */
@@ -46,11 +46,11 @@ export function InviteForm({
   const [role, setRole] = useState<Role>('annotator')
   const [days, setDays] = useState<Days>('7')
   const [error, setError] = useState<string | undefined>()
-  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  function showFieldError(message: string) {
-    setError(message)
+  function refuse(words: string) {
+    setError(words)
     form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
   }
 
@@ -60,24 +60,22 @@ export function InviteForm({
     setOutcome(null)
     const address = email.trim()
     if (address !== '' && !address.includes('@'))
-      return showFieldError('Enter an email address, or leave it empty.')
+      return refuse('Write an email address, or leave it empty.')
     setError(undefined)
     setBusy(true)
     try {
-      const inviteRequest = { email: address === '' ? null : address, days: Number(days) }
-      const { link, isMailed } = await send(slug, role, inviteRequest)
+      const asked = { email: address === '' ? null : address, days: Number(days) }
+      const { link, isMailed } = await send(slug, role, asked)
       setOutcome({
-        kind: 'success',
-        message: (
-          <OneTimeLink link={link}>{describeMade(inviteRequest.email, isMailed)}</OneTimeLink>
-        ),
+        kind: 'done',
+        words: <OneLink link={link}>{describeMade(asked.email, isMailed)}</OneLink>,
       })
       setEmail('')
       onInvited()
     } catch (thrown) {
       const { email: wrong } = readIssues(thrown)
-      if (wrong) showFieldError(wrong)
-      else setOutcome({ kind: 'error', message: describeError(thrown) })
+      if (wrong) refuse(wrong)
+      else setOutcome({ kind: 'wrong', words: describeError(thrown) })
     } finally {
       setBusy(false)
     }
@@ -97,7 +95,7 @@ export function InviteForm({
         autoComplete="off"
         value={email}
         onChange={(event) => setEmail(event.target.value)}
-        hint={`Optional. With an address, only that person can join. ${canMail ? 'We email them the link.' : 'Email is not set up on this server, so share the link yourself.'}`}
+        hint={`May be left empty: whoever has the link can then join. ${canMail ? 'Else the invite is for this address alone, and is mailed to it.' : 'Else it is for this address alone. This server sends no mail: you hand the link over.'}`}
         error={error}
       />
       {slug !== null && (
@@ -109,15 +107,10 @@ export function InviteForm({
           onChange={setRole}
         />
       )}
-      <SelectField
-        label="Link expires after"
-        choices={dayChoices}
-        value={days}
-        onChange={setDays}
-      />
+      <SelectField label="Lasts" choices={dayChoices} value={days} onChange={setDays} />
       <div>
         <Button type="submit" tone="primary" aria-disabled={isBusy}>
-          Create invite
+          Make an invite
         </Button>
         <Outcome outcome={outcome} className="pt-4" />
       </div>
@@ -126,8 +119,8 @@ export function InviteForm({
 }
 
 function describeMade(email: string | null, isMailed: boolean): string {
-  const once = 'It works once and is shown only now.'
-  if (email === null) return `Share this link with the person to invite. ${once}`
-  if (isMailed) return `We emailed a link to ${email}. You can also share this one. ${once}`
-  return `Share this link with ${email}. ${once}`
+  const once = 'It works once, and is shown this once.'
+  if (email === null) return `Give this link to whoever is to join. ${once}`
+  if (isMailed) return `A link is on its way to ${email}. This one does the same. ${once}`
+  return `Give this link to ${email}. ${once}`
 }

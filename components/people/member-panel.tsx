@@ -2,11 +2,11 @@
 
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import type { Role } from '@/components/projects/project'
-import { ConfirmAction } from '@/components/ui/confirm-action'
+import { AskTwice } from '@/components/ui/ask-twice'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { LinkButton } from '@/components/ui/link-button'
-import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
+import { Outcome, type OutcomeWords } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { changeRoleContract, removeMemberContract } from '@/lib/projects/contract'
@@ -27,24 +27,24 @@ export function MemberPanel({
 }) {
   const form = useRef<HTMLFormElement>(null)
   const [role, setRole] = useState<Role>(member.role)
-  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeWords | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const [isRemoved, setRemoved] = useState(false)
+  const [isGone, setGone] = useState(false)
   const { name, user } = member
 
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), [])
 
-  async function act(what: () => Promise<unknown>, message: string): Promise<boolean> {
+  async function act(what: () => Promise<unknown>, words: string): Promise<boolean> {
     if (isBusy) return false
     setBusy(true)
     setOutcome(null)
     try {
       await what()
-      setOutcome({ kind: 'success', message })
+      setOutcome({ kind: 'done', words })
       onChanged()
       return true
     } catch (error) {
-      setOutcome({ kind: 'error', message: describeError(error) })
+      setOutcome({ kind: 'wrong', words: describeError(error) })
       return false
     } finally {
       setBusy(false)
@@ -59,20 +59,20 @@ export function MemberPanel({
           { method: 'put', path: '/projects/{project}/members/{user}' },
           { project: slug, user, role },
         ),
-      `${name} is now ${role}.`,
+      `${name} is ${role} from now on.`,
     )
   }
 
   async function remove() {
-    const hasSucceeded = await act(
+    const isRemoved = await act(
       () =>
         call<typeof removeMemberContract>(
           { method: 'delete', path: '/projects/{project}/members/{user}' },
           { project: slug, user },
         ),
-      `${name} was removed from the project.`,
+      `${name} is not in the project any more.`,
     )
-    if (hasSucceeded) setRemoved(true)
+    if (isRemoved) setGone(true)
   }
 
   return (
@@ -82,7 +82,7 @@ export function MemberPanel({
       className="grid gap-4 text-strong"
       aria-label={`About ${name}`}
     >
-      {!isRemoved && (
+      {!isGone && (
         <>
           <ChoiceList
             legend="Role"
@@ -93,24 +93,24 @@ export function MemberPanel({
           />
           <div className="flex items-center gap-4">
             <Button type="submit" tone="primary" aria-disabled={isBusy}>
-              Change role
+              Change the role
             </Button>
-            <LinkButton onClick={onLeave}>Invite someone</LinkButton>
+            <LinkButton onClick={onLeave}>Invite somebody</LinkButton>
           </div>
-          <ConfirmAction
-            label={`Remove ${name}`}
-            consequence="Their leased solutions return to the queue. Their annotations and account are kept."
-            confirmName={`Remove ${name} now`}
-            confirmLabel="Remove"
-            cancelLabel="cancel"
-            onConfirm={() => void remove()}
+          <AskTwice
+            act={`Remove ${name} from the project`}
+            words="What they hold goes back into the queue. What they labelled stays, and so does their account."
+            name={`Remove ${name} now`}
+            confirm="Remove"
+            keep="keep them"
+            onAct={() => void remove()}
           />
         </>
       )}
       <Outcome outcome={outcome} />
-      {isRemoved && (
+      {isGone && (
         <p>
-          <LinkButton onClick={onLeave}>Invite someone</LinkButton>
+          <LinkButton onClick={onLeave}>Invite somebody</LinkButton>
         </p>
       )}
     </form>

@@ -6,7 +6,7 @@ export const roleChoices = [
   {
     value: 'reviewer',
     label: 'reviewer',
-    hint: 'Also reviews and adjudicates, and sees the queue and people.',
+    hint: 'Labels, reviews and rules, and sees the queue and the people.',
   },
-  { value: 'admin', label: 'admin', hint: 'Also manages data, people and settings.' },
+  { value: 'admin', label: 'admin', hint: 'Everything: data in and out, people, roles.' },
 ] as const satisfies readonly { value: Role; label: string; hint: string }[]

@@ -6,40 +6,40 @@ import { Page, PageTitle } from '@/components/ui/page'
 import { describeProgress } from './describe-progress'
 import { FirstSteps } from './first-steps'
 import { ProgressStates } from './progress-states'
-import { hasStarted, type Progress, type Project, type QueueHead, type Role } from './project'
+import { isBegun, type Progress, type Project, type QueueHead, type Role } from './project'
 import { ProjectRules } from './project-rules'
-import { QueuePreview } from '@/components/rounds/queue-preview'
+import { QueueTable } from '@/components/rounds/queue-table'
 
-/** A project's first page: progress and dashboard, or the first steps before its first annotation. */
+/** A project's first page: where it stands, and what comes next. Before its first annotation: how to get there. */
 export function ProjectHome({
   role,
   project,
   progress,
   queue,
   unsure,
-  dashboard,
+  board,
 }: {
   role: Role
   project: Project
   progress: Progress
-  /** For reviewers and admins. */
+  /** For who may see it. */
   queue: QueueHead | null
-  /** Number of unsure answers, for reviewers and admins. */
+  /** Answers that wait for people, for who may settle them. */
   unsure: ReactNode
-  /** For reviewers and admins, once there are annotations. */
-  dashboard: ReactNode
+  /** What happens in the project, for who runs it, once it is labelled. */
+  board: ReactNode
 }) {
   // A name may be one long word.
   const title = <span className="wrap-anywhere">{project.name}</span>
-  if (!hasStarted(progress) && role === 'admin')
+  if (!isBegun(progress) && role === 'admin')
     return (
       <Page narrow>
-        <PageTitle title={title} abstract={describeStart(progress)} />
+        <PageTitle title={title} abstract={describeBeginning(progress)} />
         <FirstSteps project={project} progress={progress} />
         <div className="pt-6 text-strong text-ink-2">{unsure}</div>
         {queue && queue.items.length > 0 && (
           <div className="pt-12">
-            <QueuePreview slug={project.slug} queue={queue} />
+            <QueueTable slug={project.slug} queue={queue} />
           </div>
         )}
       </Page>
@@ -49,7 +49,7 @@ export function ProjectHome({
       <Page narrow>
         <PageTitle
           title={title}
-          abstract="Nothing to label yet. Come back after an admin has imported solutions."
+          abstract="There is nothing to label yet. An admin of this project brings solutions in; this page then has a button."
         />
       </Page>
     )
@@ -69,11 +69,11 @@ export function ProjectHome({
         }
       />
       <ProgressStates progress={progress} />
-      {dashboard ?? (
+      {board ?? (
         <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
           {queue && (
             <div className="col-span-12 wide:col-span-8">
-              <QueuePreview slug={project.slug} queue={queue} />
+              <QueueTable slug={project.slug} queue={queue} />
             </div>
           )}
           <div className="col-span-12 wide:col-span-4">
@@ -87,7 +87,8 @@ export function ProjectHome({
   )
 }
 
-function describeStart({ solutions, waiting }: Progress): string {
-  if (solutions === 0) return 'Nothing to label yet.'
-  return `${formatNoun(waiting ?? 0, 'solution')} waiting, none labelled yet.`
+function describeBeginning({ solutions, open, people }: Progress): string {
+  if (solutions === 0)
+    return `There is nothing to label yet. ${people > 1 ? 'Two' : 'Three'} steps to go.`
+  return `${formatNoun(open ?? 0, 'solution is', 'solutions are')} open, and nobody has labelled one yet.`
 }

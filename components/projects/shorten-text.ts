@@ -10,15 +10,15 @@ export function shortenText(text: TypesetText, maxCharacters: number): TypesetTe
   const [first, ...rest] = text
   if (first?.kind !== 'paragraph') return first ? [first] : []
   const pieces: TypesetPiece[] = []
-  let remaining = maxCharacters
+  let left = maxCharacters
   for (const piece of first.pieces) {
     const length = piece.kind === 'formula' ? piece.source.length : piece.text.length
-    if (length <= remaining) {
+    if (length <= left) {
       pieces.push(piece)
-      remaining -= length
+      left -= length
       continue
     }
-    if (piece.kind !== 'formula') pieces.push({ ...piece, text: cutAtWord(piece.text, remaining) })
+    if (piece.kind !== 'formula') pieces.push({ ...piece, text: cutAtWord(piece.text, left) })
     return [{ kind: 'paragraph', pieces: [...trimLast(pieces), ellipsis] }]
   }
   return [{ kind: 'paragraph', pieces: rest.length > 0 ? [...trimLast(pieces), ellipsis] : pieces }]

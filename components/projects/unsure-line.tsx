@@ -1,10 +1,11 @@
 import { Link } from '@/components/ui/link'
 
-/** A link to the answers that need a person's verdict. */
+/** The way to the answers that the grader left to people. */
 export function UnsureLine({ slug, waiting }: { slug: string; waiting: string }) {
   return (
     <p>
-      {waiting}. <Link href={`/projects/${slug}/answers`}>Review answers</Link>
+      {waiting} for a person, as the grader is unsure of them:{' '}
+      <Link href={`/projects/${slug}/answers`}>say what they are</Link>.
     </p>
   )
 }

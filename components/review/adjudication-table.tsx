@@ -3,59 +3,61 @@
 import type { ReactNode } from 'react'
 import { Typeset } from '@/components/math/typeset'
 import { Link } from '@/components/ui/link'
-import { SelectableRow } from '@/components/ui/selectable-row'
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { LitRow } from '@/components/ui/lit-row'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
-import { RowsFoot } from './table-footer'
-import { type RowKeys, useCurrentRow } from './use-current-row'
+import { RowsFoot } from './rows-foot'
+import { type RowKeys, useLitRow } from './use-lit-row'
 
-/** A row of the table, with typeset texts. */
-export interface AdjudicationRowData {
+/** An adjudication with its texts set. */
+export interface ShownAdjudication {
   adjudication: string
   href: string
   problem: TypesetText
   note: TypesetText | null
-  outcome: string
+  /** What was ruled. */
+  words: string
   isGold: boolean
   by: string
   at: string
 }
 
-/** Current adjudications, newest first. */
+/** What was ruled on, newest first: each opens the annotations side by side, where it can be taken back. */
 export function AdjudicationTable({
-  adjudications,
+  list,
   keys,
   children,
 }: {
-  adjudications: readonly AdjudicationRowData[]
+  list: readonly ShownAdjudication[]
   keys: RowKeys
+  /** Under the rows: the way on. */
   children: ReactNode
 }) {
-  const rows = adjudications.map(({ adjudication, href }) => ({ key: adjudication, href }))
-  const { currentKey, selectRow } = useCurrentRow(rows, keys)
+  const rows = list.map(({ adjudication, href }) => ({ key: adjudication, href }))
+  const { lit, light } = useLitRow(rows, keys)
   return (
     <>
       <Table aria-labelledby="disagreements">
         <thead>
           <tr>
-            <HeaderCell>Problem and final label</HeaderCell>
-            <HeaderCell className="max-desk:hidden">By</HeaderCell>
-            <HeaderCell className="max-desk:hidden">Time (UTC)</HeaderCell>
+            <HeadCell>Problem, and the ruling</HeadCell>
+            <HeadCell className="max-desk:hidden">By</HeadCell>
+            <HeadCell className="max-desk:hidden">When, UTC</HeadCell>
           </tr>
         </thead>
         <tbody>
-          {adjudications.map((row) => (
+          {list.map((row) => (
             <AdjudicationRow
               key={row.adjudication}
               row={row}
-              isCurrent={row.adjudication === currentKey}
-              onSelect={selectRow}
+              isLit={row.adjudication === lit}
+              onLight={light}
             />
           ))}
         </tbody>
       </Table>
-      <RowsFoot keys={keys} opens="open">
+      <RowsFoot keys={keys} opens="side by side">
         {children}
       </RowsFoot>
     </>
@@ -63,23 +65,23 @@ export function AdjudicationTable({
 }
 
 function AdjudicationRow({
-  row: { adjudication, href, problem, note, outcome, isGold, by, at },
-  isCurrent,
-  onSelect,
+  row: { adjudication, href, problem, note, words, isGold, by, at },
+  isLit,
+  onLight,
 }: {
-  row: AdjudicationRowData
-  isCurrent: boolean
-  onSelect: (adjudication: string) => void
+  row: ShownAdjudication
+  isLit: boolean
+  onLight: (adjudication: string) => void
 }) {
   return (
-    <SelectableRow name={adjudication} {...{ isCurrent, onSelect }}>
+    <LitRow name={adjudication} {...{ isLit, onLight }}>
       <Cell className="pt-2 pb-2.5 wrap-anywhere">
         <div className="font-read text-excerpt font-text">
           <Typeset text={problem} />
         </div>
         <p className="pt-0.5 text-caption text-ink-3">
           <Link href={href} className="font-label">
-            {outcome}
+            {words}
           </Link>
           {isGold && ', gold'}
           <span className="desk:hidden">
@@ -94,6 +96,6 @@ function AdjudicationRow({
       </Cell>
       <Cell className="pt-2 max-desk:hidden">{by}</Cell>
       <Cell className="pt-2 whitespace-nowrap text-ink-2 max-desk:hidden">{formatInstant(at)}</Cell>
-    </SelectableRow>
+    </LitRow>
   )
 }

@@ -1,13 +1,13 @@
-import { nameOutcome, formatDuration } from '@/components/own-work/describe-own-work'
+import { nameOutcome, writeTime } from '@/components/own-work/describe-own-work'
 import { shortenText } from '@/components/projects/shorten-text'
 import { Link } from '@/components/ui/link'
 import { Menu, MenuLink } from '@/components/ui/menu'
 import { Page, PageTitle } from '@/components/ui/page'
-import { SectionHeader } from '@/components/ui/section-header'
+import { SectionHead } from '@/components/ui/section-head'
 import { typesetText } from '@/lib/problems/typeset-text'
-import { reviewStates } from '@/lib/review/reviewed-fields'
-import { hiddenNameLabel, stateLabels } from './describe-review'
-import { AnnotationTable, type AnnotationRowData } from './annotation-table'
+import { reviewStates } from '@/lib/review/said-field'
+import { nameHidden, stateWords } from './describe-review'
+import { AnnotationBoard, type ShownAnnotation } from './annotation-board'
 import {
   addressAnnotation,
   addressAnnotations,
@@ -15,26 +15,26 @@ import {
   type AnnotationFilter,
   type ReviewedAnnotations,
 } from './review'
-import { PersonMenu, menuTriggerClasses } from './review-filter'
-import type { RowKeys } from './use-current-row'
+import { PersonMenu, pick } from './review-filter'
+import type { RowKeys } from './use-lit-row'
 
 interface AnnotationsPageProps {
   slug: string
   list: ReviewedAnnotations
   filter: AnnotationFilter
-  isLaterPage: boolean
+  isFurther: boolean
   keys: RowKeys
   people: readonly { user: string; name: string }[]
 }
 
 const excerptCharacters = 160
 
-/** Submitted annotations with their review status and filters. */
+/** What people submitted, with where it stands in review: each can be opened, accepted or sent back. */
 export function AnnotationsPage({
   slug,
   list,
   filter,
-  isLaterPage,
+  isFurther,
   keys,
   people,
 }: AnnotationsPageProps) {
@@ -46,21 +46,21 @@ export function AnnotationsPage({
       </p>
       <PageTitle
         title="Annotations"
-        abstract="Accept annotations, or send them back with a comment."
+        abstract="What people submitted, newest first. Each can be accepted, or sent back with a comment; also where one person alone labelled a solution."
       />
       <section aria-labelledby="annotations">
-        <SectionHeader id="annotations" title="Submitted annotations" />
+        <SectionHead id="annotations" title="What was submitted" />
         <Filter {...{ slug, filter, people }} />
         {annotations.length > 0 ? (
-          <AnnotationTable
+          <AnnotationBoard
             key={annotations[0]?.annotation}
-            list={annotations.map((row) => buildRow(slug, filter, row))}
+            list={annotations.map((row) => showAnnotation(slug, filter, row))}
             keys={keys}
           >
-            <nav aria-label="Pages" className="flex flex-wrap gap-x-4">
-              {isLaterPage && (
+            <nav aria-label="Pages of the list" className="flex flex-wrap gap-x-4">
+              {isFurther && (
                 <Link href={addressAnnotations(slug, filter)}>
-                  {filter.sample ? 'First page' : 'Newest'}
+                  {filter.sample ? 'From the beginning' : 'Back to the newest'}
                 </Link>
               )}
               {next !== null && (
@@ -69,16 +69,16 @@ export function AnnotationsPage({
                 </Link>
               )}
             </nav>
-          </AnnotationTable>
+          </AnnotationBoard>
         ) : (
           <p className="border-t border-ink pt-3 text-strong text-ink-2">
-            {filter.state || filter.person || filter.sample || isLaterPage ? (
+            {filter.state || filter.person || filter.sample || isFurther ? (
               <>
-                No matching annotations.{' '}
-                <Link href={addressAnnotations(slug)}>Show all annotations</Link>
+                Nothing matches.{' '}
+                <Link href={addressAnnotations(slug)}>Show all that was submitted</Link>
               </>
             ) : (
-              'Submitted annotations appear here.'
+              'Nothing is submitted yet. What people label comes here.'
             )}
           </p>
         )}
@@ -95,8 +95,8 @@ function Filter({
   const { state, person, sample } = filter
   return (
     <div className="pb-4 text-strong/7 text-ink-2">
-      Status:{' '}
-      <Menu trigger={nameFilter(state)} triggerClassName={menuTriggerClasses}>
+      Annotations that{' '}
+      <Menu trigger={nameFilter(state)} triggerClassName={pick}>
         {[undefined, ...reviewStates].map((each) => (
           <MenuLink
             key={each ?? 'any'}
@@ -106,21 +106,21 @@ function Filter({
             {nameFilter(each)}
           </MenuLink>
         ))}
-      </Menu>{' '}
-      · Annotator:{' '}
+      </Menu>
+      , by{' '}
       <PersonMenu
         {...{ people, person }}
         address={(chosen) => addressAnnotations(slug, { ...filter, person: chosen })}
-      />{' '}
-      · Sample:{' '}
-      <Menu trigger={sampleLabels[sample ?? 'any']} triggerClassName={menuTriggerClasses}>
-        {([undefined, 'review'] as const).map((each) => (
+      />
+      ,{' '}
+      <Menu trigger={sampleWords[sample ?? 'any']} triggerClassName={pick}>
+        {([undefined, 'drawn'] as const).map((each) => (
           <MenuLink
             key={each ?? 'any'}
             href={addressAnnotations(slug, { ...filter, sample: each })}
             current={each === sample}
           >
-            {sampleLabels[each ?? 'any']}
+            {sampleWords[each ?? 'any']}
           </MenuLink>
         ))}
       </Menu>
@@ -128,29 +128,20 @@ function Filter({
   )
 }
 
-const sampleLabels = { any: 'all', review: 'review sample' }
+const sampleWords = { any: 'drawn for review or not', drawn: 'drawn for review' }
 
 function nameFilter(state: AnnotationFilter['state']): string {
-  if (state === undefined) return 'any'
-  return state === 'submitted' ? 'not reviewed' : stateLabels[state]
+  if (state === undefined) return 'were submitted'
+  return state === 'submitted' ? 'nobody has looked at' : `are ${stateWords[state]}`
 }
 
-function buildRow(
+function showAnnotation(
   slug: string,
   filter: AnnotationFilter,
   row: ReviewedAnnotations['annotations'][number],
-): AnnotationRowData {
-  const {
-    annotation,
-    state,
-    finishReason,
-    rated,
-    stepCount,
-    isDisputed,
-    note,
-    selectionProbability,
-  } = row
-  const outcome =
+): ShownAnnotation {
+  const { annotation, state, finishReason, rated, stepCount, isDisputed, note, chance } = row
+  const found =
     finishReason === null
       ? `${rated} of ${stepCount} steps rated`
       : nameOutcome(finishReason, rated)
@@ -159,15 +150,11 @@ function buildRow(
     href: addressAnnotation(slug, annotation, filter),
     problem: shortenText(typesetText(row.problem), excerptCharacters),
     note: note === null ? null : typesetText(note),
-    summary: [
-      outcome,
-      isDisputed && 'disagreement',
-      selectionProbability !== null && 'drawn for review',
-    ]
+    words: [found, isDisputed && 'another says otherwise', chance !== null && 'drawn for review']
       .filter((part) => part !== false)
       .join(', '),
-    state: stateLabels[state],
-    person: row.person ?? hiddenNameLabel,
-    time: formatDuration(row.activeMs),
+    state: stateWords[state],
+    person: row.person ?? nameHidden,
+    time: writeTime(row.activeMs),
   }
 }

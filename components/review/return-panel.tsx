@@ -1,72 +1,71 @@
 import { useState } from 'react'
 import { ChoiceKeys } from '@/components/annotations/choice-keys'
-import { TextPanel } from './text-panel'
+import { WordsPanel } from './words-panel'
 
+/** One that may be sent back. */
 export interface Returnable {
   annotation: string
   submittedAt: string | null
   /** `A`, or a name. */
   name: string
-  /** Why it can't be sent back; null if it can. */
+  /** Why it cannot be, in words; null where it can. */
   refusal: string | null
 }
 
-/** Chooses an annotation to send back, and asks for a comment. */
+/** Which one goes back, and what its annotator is told. */
 export function ReturnPanel({
   annotations,
   chosen,
   isBusy,
-  note,
-  onNoteChange,
+  words,
+  onWords,
   onChoose,
   onReturn,
   onClose,
 }: {
   annotations: readonly Returnable[]
-  /** Index of the chosen annotation. */
+  /** Place of what is chosen; null for none as yet. */
   chosen: number | null
   isBusy: boolean
-  note: string
-  onNoteChange: (note: string) => void
-  onChoose: (index: number) => void
+  words: string
+  onWords: (words: string) => void
+  onChoose: (place: number) => void
   onReturn: (annotation: Returnable, note: string) => void
   onClose: () => void
 }) {
-  const [wasSubmitted, setWasSubmitted] = useState(false)
+  const [isAsked, setAsked] = useState(false)
   const selected = chosen === null ? undefined : annotations[chosen]
   const missing = !selected
-    ? 'choose one'
+    ? 'which one?'
     : selected.refusal
-      ? 'not possible'
-      : note.trim()
+      ? 'it stays'
+      : words.trim()
         ? null
-        : 'write a comment'
-  function submit() {
-    setWasSubmitted(true)
-    if (selected && missing === null && !isBusy) onReturn(selected, note.trim())
+        : 'say why'
+  function end() {
+    setAsked(true)
+    if (selected && missing === null && !isBusy) onReturn(selected, words.trim())
   }
   return (
-    <TextPanel
+    <WordsPanel
       title="Send back"
-      label="Comment for the annotator"
-      hint="Only the annotator reads it. The submitted version is kept."
-      submitLabel={
+      label="What its annotator is told"
+      hint="It goes to nobody else. What was submitted is kept."
+      act={
         !selected
           ? 'Send back'
           : annotations.length > 1
-            ? `Send back ${selected.name}`
-            : 'Send back'
+            ? `Send ${selected.name}’s back`
+            : 'Send it back'
       }
-      text={note}
-      missingText={missing}
-      {...{ isBusy, onClose }}
-      isWaiting={chosen === null}
-      onChange={onNoteChange}
-      onSubmit={submit}
+      {...{ words, missing, isBusy, onClose }}
+      isLater={chosen === null}
+      onChange={onWords}
+      onEnd={end}
     >
       {annotations.length > 1 && (
         <ChoiceKeys
-          label="Annotation"
+          label="Which one"
           choices={annotations.map(({ name }) => `${name}’s annotation`)}
           chosen={chosen === null ? [] : [chosen]}
           onChoose={onChoose}
@@ -74,14 +73,16 @@ export function ReturnPanel({
       )}
       {selected?.refusal && (
         <p role="alert">
-          {selected.name} can’t be sent back. {selected.refusal}
+          {selected.name} cannot be sent back. {selected.refusal}
         </p>
       )}
-      {wasSubmitted && missing !== null && !selected?.refusal && (
+      {isAsked && missing !== null && !selected?.refusal && (
         <p role="alert" className="text-negative">
-          {selected ? 'Write a comment for the annotator.' : 'Choose an annotation.'}
+          {selected
+            ? 'Say why: the annotator reads it while correcting.'
+            : 'Choose which one goes back.'}
         </p>
       )}
-    </TextPanel>
+    </WordsPanel>
   )
 }

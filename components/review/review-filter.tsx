@@ -1,45 +1,44 @@
 import { Menu, MenuLink } from '@/components/ui/menu'
-import { formatLimitedCount } from './describe-review'
+import { nameCount } from './describe-review'
 import { addressReview, type ReviewFilter } from './review'
 
-const kindLabels = {
-  any: 'any',
-  negative: 'error or not',
-  neutral: 'neutral or positive',
+const kindWords = {
+  any: 'in any way',
+  negative: 'over an error',
+  neutral: 'over neutral and positive',
 } as const
 
-export const menuTriggerClasses =
+export const pick =
   'rounded-control text-accent underline decoration-current/35 underline-offset-3 hover:decoration-current data-popup-open:bg-wash'
 
 interface ReviewFilterProps {
   slug: string
   filter: ReviewFilter
   count: number
-  /** Empty while names are hidden. */
+  /** To choose from; empty while names are hidden. */
   people: readonly { user: string; name: string }[]
 }
 
-/** Filters of the list of disagreements, with the number of matches. */
-export function ReviewFilters({ slug, filter, count, people }: ReviewFilterProps) {
-  const { kind, person, otherPerson } = filter
+/** What the list shows, in words that open what else it could show; how many there are stands at its end. */
+export function ReviewFilterSentence({ slug, filter, count, people }: ReviewFilterProps) {
+  const { kind, person, other } = filter
   return (
     <div className="pb-4 text-strong/7 text-ink-2">
-      Disagreement:{' '}
-      <Menu trigger={kindLabels[kind ?? 'any']} triggerClassName={menuTriggerClasses}>
-        {([undefined, 'negative', 'neutral'] as const).map((option) => (
+      Annotations that part{' '}
+      <Menu trigger={kindWords[kind ?? 'any']} triggerClassName={pick}>
+        {([undefined, 'negative', 'neutral'] as const).map((each) => (
           <MenuLink
-            key={option ?? 'any'}
-            href={addressReview(slug, { ...filter, kind: option })}
-            current={option === kind}
+            key={each ?? 'any'}
+            href={addressReview(slug, { ...filter, kind: each })}
+            current={each === kind}
           >
-            {kindLabels[option ?? 'any']}
+            {kindWords[each ?? 'any']}
           </MenuLink>
         ))}
       </Menu>
       {people.length > 0 && (
         <>
-          {' '}
-          · Annotator:{' '}
+          , by{' '}
           <PersonMenu
             {...{ people, person }}
             address={(chosen) => addressReview(slug, { ...filter, person: chosen })}
@@ -50,15 +49,15 @@ export function ReviewFilters({ slug, filter, count, people }: ReviewFilterProps
               and{' '}
               <PersonMenu
                 people={people.filter(({ user }) => user !== person)}
-                person={otherPerson}
-                address={(chosen) => addressReview(slug, { ...filter, otherPerson: chosen })}
+                person={other}
+                address={(chosen) => addressReview(slug, { ...filter, other: chosen })}
               />
             </>
           )}
         </>
       )}
       <span className="ml-3 text-caption whitespace-nowrap text-ink-3">
-        {formatLimitedCount(count)} {count === 1 ? 'solution' : 'solutions'}
+        {nameCount(count)} {count === 1 ? 'solution' : 'solutions'}
       </span>
     </div>
   )
@@ -73,11 +72,11 @@ export function PersonMenu({
   person: string | undefined
   address: (person: string | undefined) => string
 }) {
-  const selected = people.find(({ user }) => user === person)
+  const found = people.find(({ user }) => user === person)
   return (
-    <Menu trigger={selected?.name ?? 'all'} triggerClassName={menuTriggerClasses}>
-      <MenuLink href={address(undefined)} current={!selected}>
-        all
+    <Menu trigger={found?.name ?? 'anybody'} triggerClassName={pick}>
+      <MenuLink href={address(undefined)} current={!found}>
+        anybody
       </MenuLink>
       {people.map(({ user, name }) => (
         <MenuLink key={user} href={address(user)} current={user === person}>

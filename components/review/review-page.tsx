@@ -2,153 +2,150 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
-import { SectionHeader } from '@/components/ui/section-header'
+import { SectionHead } from '@/components/ui/section-head'
 import { AdjudicationTable } from './adjudication-table'
-import { DisagreementTable } from './disagreement-table'
-import { describeDisagreements, formatLimitedCount } from './describe-review'
+import { DisagreementBoard } from './disagreement-board'
+import { nameCount } from './describe-review'
 import {
   addressAnnotations,
   addressReview,
   type Adjudications,
   type Disagreements,
   type ReviewFilter,
-  type ReviewCounts,
+  type ReviewWork,
 } from './review'
-import { ReviewFilters } from './review-filter'
-import { ReviewTabs } from './review-tabs'
-import { typesetAdjudication } from './typeset-adjudication'
-import { typesetDisagreement } from './typeset-disagreement'
-import type { RowKeys } from './use-current-row'
+import { ReviewFilterSentence } from './review-filter'
+import { ReviewWaiting } from './review-waiting'
+import { showAdjudication } from './show-adjudication'
+import { showDisagreement } from './show-disagreement'
+import type { RowKeys } from './use-lit-row'
 
 interface ReviewPageProps {
   slug: string
-  counts: ReviewCounts
+  work: ReviewWork
   filter: ReviewFilter
   /** Not the first page. */
-  isLaterPage: boolean
+  isFurther: boolean
   keys: RowKeys
   people: readonly { user: string; name: string }[]
-  list: { waiting: Disagreements } | { adjudicated: Adjudications }
+  list: { open: Disagreements } | { settled: Adjudications }
 }
 
-/** Disagreements by priority, or adjudications, with links to other work that waits for reviewers. */
+/** What a reviewer has to do: counts of waiting work, and the disagreements most worth adjudicating. */
 export function ReviewPage(props: ReviewPageProps) {
-  const { slug, counts, list } = props
-  const isAdjudicated = 'adjudicated' in list
+  const { slug, work, list } = props
+  const isSettled = 'settled' in list
   return (
     <Page>
       <PageTitle
         title="Review"
-        abstract={describeDisagreements(counts.disagreements)}
+        abstract={<ReviewWaiting slug={slug} work={work} />}
         actions={<ButtonLink href={addressAnnotations(slug)}>All annotations</ButtonLink>}
       />
-      <ReviewTabs slug={slug} counts={counts} />
       <section aria-labelledby="disagreements">
-        <SectionHeader id="disagreements" title={isAdjudicated ? 'Adjudicated' : 'Disagreements'}>
-          {isAdjudicated ? (
-            <Link href={addressReview(slug)}>
-              {formatLimitedCount(counts.disagreements)} waiting
-            </Link>
+        <SectionHead id="disagreements" title={isSettled ? 'Adjudicated' : 'Disagreements'}>
+          {isSettled ? (
+            <Link href={addressReview(slug)}>{nameCount(work.disagreements)} still open</Link>
           ) : (
-            counts.adjudicated > 0 && (
+            work.adjudicated > 0 && (
               <Link href={addressReview(slug, { show: 'adjudicated' })}>
-                {formatLimitedCount(counts.adjudicated)} adjudicated
+                {nameCount(work.adjudicated)} adjudicated
               </Link>
             )
           )}
-        </SectionHeader>
-        {isAdjudicated ? (
-          <AdjudicatedList {...props} adjudicated={list.adjudicated} />
+        </SectionHead>
+        {isSettled ? (
+          <Settled {...props} settled={list.settled} />
         ) : (
-          <DisagreementList {...props} waiting={list.waiting} />
+          <Open {...props} open={list.open} />
         )}
       </section>
     </Page>
   )
 }
 
-function DisagreementList({
+function Open({
   slug,
   filter,
   keys,
   people,
-  isLaterPage,
-  waiting,
-}: ReviewPageProps & { waiting: Disagreements }) {
+  isFurther,
+  open,
+}: ReviewPageProps & { open: Disagreements }) {
   const isFiltered = filter.kind !== undefined || filter.person !== undefined
   return (
     <>
-      <ReviewFilters {...{ slug, filter, people }} count={waiting.count} />
-      {waiting.disagreements.length > 0 ? (
-        <DisagreementTable
-          key={waiting.disagreements[0]?.solution}
-          list={waiting.disagreements.map((row) =>
-            typesetDisagreement(slug, filter, waiting.highestScore, row),
+      <ReviewFilterSentence {...{ slug, filter, people }} count={open.count} />
+      {open.disagreements.length > 0 ? (
+        <DisagreementBoard
+          key={open.disagreements[0]?.solution}
+          list={open.disagreements.map((row) =>
+            showDisagreement(slug, filter, open.highestScore, row),
           )}
           keys={keys}
         >
-          <Pages {...{ slug, filter, isLaterPage }} next={waiting.next} />
-        </DisagreementTable>
+          <Pages {...{ slug, filter, isFurther }} next={open.next} />
+        </DisagreementBoard>
       ) : (
-        <EmptyState>
-          {isFiltered || isLaterPage ? (
+        <Nothing>
+          {isFiltered || isFurther ? (
             <>
-              No matching disagreements.{' '}
-              <Link href={addressReview(slug)}>Show all disagreements</Link>
+              No annotations part like this.{' '}
+              <Link href={addressReview(slug)}>Show all that part</Link>
             </>
           ) : (
-            'Solutions on which annotators disagree appear here.'
+            'No two annotations part, or all are ruled on. Where two people label a solution and say different things, it stands here.'
           )}
-        </EmptyState>
+        </Nothing>
       )}
     </>
   )
 }
 
-function AdjudicatedList({
+function Settled({
   slug,
   filter,
   keys,
-  isLaterPage,
-  adjudicated,
-}: ReviewPageProps & { adjudicated: Adjudications }) {
-  const { adjudications, next } = adjudicated
+  isFurther,
+  settled,
+}: ReviewPageProps & { settled: Adjudications }) {
+  const { adjudications, next } = settled
   if (adjudications.length === 0)
     return (
-      <EmptyState>
-        {isLaterPage ? 'No earlier adjudications.' : 'Your adjudications appear here.'}{' '}
-        <Link href={addressReview(slug)}>Show disagreements</Link>
-      </EmptyState>
+      <Nothing>
+        Nothing is adjudicated{isFurther ? ' before this' : ' yet'}.{' '}
+        <Link href={addressReview(slug)}>Show what is open</Link>
+      </Nothing>
     )
   return (
     <AdjudicationTable
       key={adjudications[0]?.adjudication}
-      adjudications={adjudications.map((row) => typesetAdjudication(slug, row))}
+      list={adjudications.map((row) => showAdjudication(slug, row))}
       keys={keys}
     >
-      <Pages {...{ slug, filter, isLaterPage, next }} />
+      <Pages {...{ slug, filter, isFurther, next }} />
     </AdjudicationTable>
   )
 }
 
-const EmptyState = ({ children }: { children: ReactNode }) => (
+const Nothing = ({ children }: { children: ReactNode }) => (
   <p className="max-w-abstract border-t border-ink pt-3 text-strong text-ink-2">{children}</p>
 )
 
 function Pages({
   slug,
   filter,
-  isLaterPage,
+  isFurther,
   next,
 }: {
   slug: string
   filter: ReviewFilter
-  isLaterPage: boolean
+  isFurther: boolean
   next: string | null
 }) {
   return (
-    <nav aria-label="Pages" className="flex flex-wrap gap-x-4">
-      {isLaterPage && <Link href={addressReview(slug, filter)}>First page</Link>}
+    <nav aria-label="Pages of the list" className="flex flex-wrap gap-x-4">
+      {isFurther && <Link href={addressReview(slug, filter)}>From the beginning</Link>}
       {next !== null && <Link href={addressReview(slug, filter, next)}>Next page</Link>}
     </nav>
   )

@@ -8,31 +8,31 @@ import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { closeRoundContract } from '@/lib/rounds/contract'
 
-/** Closes the active round, after an inline confirmation that says what will happen. */
-export function CloseRoundButton({
+/** Closing asks first, in place: the words of what it does stand over the button that does it. */
+export function CloseRound({
   slug,
   round,
   name,
-  consequences,
+  words,
 }: {
   slug: string
   round: string
   name: string
-  consequences: string
+  words: string
 }) {
   const router = useRouter()
-  const [isConfirming, setConfirming] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const cancelButton = useRef<HTMLButtonElement>(null)
+  const stay = useRef<HTMLButtonElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
-  useShortcuts(isConfirming ? { Escape: cancel } : {})
+  useShortcuts(isAsking ? { Escape: leave } : {})
   useEffect(() => {
-    if (isConfirming) cancelButton.current?.focus()
-  }, [isConfirming])
+    if (isAsking) stay.current?.focus()
+  }, [isAsking])
 
-  function cancel() {
-    setConfirming(false)
+  function leave() {
+    setAsking(false)
     setFailure(null)
     trigger.current?.focus()
   }
@@ -45,7 +45,7 @@ export function CloseRoundButton({
         { method: 'post', path: '/projects/{project}/rounds/{round}/close' },
         { project: slug, round },
       )
-      setConfirming(false)
+      setAsking(false)
       router.refresh()
     } catch (error) {
       setFailure(describeError(error))
@@ -58,18 +58,18 @@ export function CloseRoundButton({
     <div className="relative">
       <Button
         ref={trigger}
-        aria-expanded={isConfirming}
-        onClick={() => (isConfirming ? cancel() : setConfirming(true))}
+        aria-expanded={isAsking}
+        onClick={() => (isAsking ? leave() : setAsking(true))}
       >
-        Close round
+        Close the round
       </Button>
-      {isConfirming && (
+      {isAsking && (
         <section
           aria-label={`Close ${name}`}
           className="absolute top-full right-0 z-20 mt-2 grid w-[26rem] max-w-[calc(100vw-2rem)] gap-3 rounded-control border border-line bg-lit p-4 max-desk:right-auto max-desk:left-0"
         >
           <p className="text-strong">
-            <b>Close {name}?</b> {consequences}
+            <b>Close {name}?</b> {words}
           </p>
           {failure !== null && (
             <p role="alert" className="text-negative">
@@ -80,8 +80,8 @@ export function CloseRoundButton({
             <Button tone="primary" aria-disabled={isBusy} onClick={() => void close()}>
               Close {name}
             </Button>
-            <Button ref={cancelButton} onClick={cancel}>
-              Cancel
+            <Button ref={stay} onClick={leave}>
+              Keep it open
             </Button>
           </div>
         </section>

@@ -2,7 +2,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { CommandLine } from '@/components/ui/command-line'
 import { Page, PageTitle } from '@/components/ui/page'
 
-/** Empty state of the queue, before the first import. */
+/** The queue of a project that has nothing to serve yet. */
 export function NoSolutions({ slug, isAdmin }: { slug: string; isAdmin: boolean }) {
   return (
     <Page narrow>
@@ -10,14 +10,14 @@ export function NoSolutions({ slug, isAdmin }: { slug: string; isAdmin: boolean 
         title="Queue"
         abstract={
           isAdmin
-            ? 'Solutions to label will appear here after the first import.'
-            : 'Solutions to label will appear here once an admin imports them.'
+            ? 'There is nothing to serve yet. Bring solutions in first; those with scores can be ranked at once, and others once a scorer has gone over them.'
+            : 'There is nothing to serve yet. An admin of this project brings solutions in.'
         }
       />
       {isAdmin && (
         <div className="grid justify-items-start gap-4 border-t border-ink pt-4">
           <ButtonLink href={`/projects/${slug}/data`} tone="primary">
-            Import solutions
+            Choose a file
           </ButtonLink>
           <CommandLine
             command={`npm run -s stepmark -- import candidates.jsonl --project ${slug}`}

@@ -5,30 +5,30 @@ import { Link } from '@/components/ui/link'
 import { Outcome } from '@/components/ui/outcome'
 import { PageTitle } from '@/components/ui/page'
 import { ProgressStrip } from '@/components/ui/progress-strip'
-import { SectionHeader } from '@/components/ui/section-header'
+import { SectionHead } from '@/components/ui/section-head'
 import { Warnings } from '@/components/ui/warnings'
 import { formatCount, formatDuration } from '@/lib/platform/format'
 import { explainEmpty } from '@/lib/rounds/explain-shortfall'
 import { describePolicy, describeScores } from './describe-policy'
-import { describePlan, describeQueueChange, listShortfalls } from './describe-round'
-import type { QueueShortcuts } from './queue-shortcuts'
-import { QueueList } from './queue-list'
-import { SelectionBreakdown } from './selection-breakdown'
-import { newRoundHref, queueHref, isRunning, type Round, type TypesetQueueItem } from './round'
+import { describePlan, describeReplaced, listShortfalls } from './describe-round'
+import type { HeadKeys } from './head-keys'
+import { QueueBoard } from './queue-board'
+import { Ledger } from './ledger'
+import { addressNewRound, addressQueue, isMoving, type Round, type ShownItem } from './round'
 import { SlicesTable } from './slices-table'
 import { usePlan, type PlanView } from './use-plan'
 
 interface PlanScreenProps {
   slug: string
-  initial: Round
-  /** The first items of the plan, typeset. */
-  firstItems: readonly TypesetQueueItem[]
-  keys: QueueShortcuts
+  given: Round
+  /** What would be served first, with its texts set. */
+  head: readonly ShownItem[]
+  keys: HeadKeys
 }
 
-/** A plan from the start of planning until the round starts: what it selects, what it does not select, and why. */
-export function PlanScreen({ slug, initial, firstItems, keys }: PlanScreenProps) {
-  const view = usePlan(slug, initial)
+/** A plan from the first row that is read until it is opened: what it selects, what it leaves out, and why. */
+export function PlanScreen({ slug, given, head, keys }: PlanScreenProps) {
+  const view = usePlan(slug, given)
   const { round, failure } = view
   const isPlanned = round.state === 'planned'
   return (
@@ -37,57 +37,57 @@ export function PlanScreen({ slug, initial, firstItems, keys }: PlanScreenProps)
         title={titles[round.state]}
         abstract={
           <span aria-live="polite">
-            {isPlanned ? describePlan(round) : capitalise(describePolicy(round.policy))}
+            {isPlanned ? describePlan(round) : `${capitalise(describePolicy(round.policy))}.`}
           </span>
         }
-        actions={isPlanned && <RoundActions slug={slug} view={view} />}
+        actions={isPlanned && <Acts slug={slug} view={view} />}
       />
       <Outcome
         className="pb-6"
-        outcome={failure === null ? null : { kind: 'error', message: failure }}
+        outcome={failure === null ? null : { kind: 'wrong', words: failure }}
       />
-      {isRunning(round) && <PlanProgress view={view} />}
-      {isPlanned && <ShortfallWarnings round={round} />}
-      {isPlanned && <PlanDetails {...{ slug, round, firstItems, keys }} />}
-      {!isPlanned && !isRunning(round) && <EndedPlan slug={slug} round={round} />}
+      {isMoving(round) && <PlanProgress view={view} />}
+      {isPlanned && <Shortfalls round={round} />}
+      {isPlanned && <PlanParts {...{ slug, round, head, keys }} />}
+      {!isPlanned && !isMoving(round) && <PlanEnd slug={slug} round={round} />}
     </>
   )
 }
 
 const titles = {
-  planning: 'Planning round',
-  planned: 'Planned round',
-  starting: 'Starting round',
-  active: 'Round active',
-  closed: 'Round closed',
-  failed: 'Planning failed',
-  cancelled: 'Plan discarded',
+  planning: 'Planning a round',
+  planned: 'What the round would be',
+  opening: 'Opening the round',
+  open: 'The round is open',
+  closed: 'The round is closed',
+  failed: 'The plan failed',
+  cancelled: 'The plan was dropped',
 } as const satisfies Record<Round['state'], string>
 
-function RoundActions({ slug, view }: { slug: string; view: PlanView }) {
+function Acts({ slug, view }: { slug: string; view: PlanView }) {
   const { round, isBusy } = view
   return (
     <>
-      <ButtonLink href={newRoundHref(slug, { from: round.round })}>Edit policy</ButtonLink>
+      <ButtonLink href={addressNewRound(slug, { from: round.round })}>Change the policy</ButtonLink>
       <Button aria-disabled={isBusy} onClick={() => void view.cancel()}>
-        Discard plan
+        Drop the plan
       </Button>
       {round.outcome !== null && round.outcome.queued > 0 && (
-        <Button tone="primary" aria-disabled={isBusy} onClick={() => void view.start()}>
-          Start round
+        <Button tone="primary" aria-disabled={isBusy} onClick={() => void view.open()}>
+          Open the round
         </Button>
       )}
     </>
   )
 }
 
-/** Warnings shown before the plan can be started. */
-function ShortfallWarnings({ round }: { round: Round }) {
-  const warnings = listShortfalls(round)
-  if (warnings.length === 0) return null
+/** Between what is said of the plan and the button that opens it: what one would not expect of it. */
+function Shortfalls({ round }: { round: Round }) {
+  const words = listShortfalls(round)
+  if (words.length === 0) return null
   return (
     <div className="-mt-2 pb-8">
-      <Warnings label="Warnings" warnings={warnings} />
+      <Warnings label="Before you open it" warnings={words} />
     </div>
   )
 }
@@ -95,27 +95,22 @@ function ShortfallWarnings({ round }: { round: Round }) {
 function PlanProgress({ view }: { view: PlanView }) {
   const { round, rowsPerSecond } = view
   const { readRows, allRows, state } = round
-  const secondsLeft =
-    rowsPerSecond && allRows !== null ? (allRows - readRows) / rowsPerSecond : null
-  const rate = rowsPerSecond ? `${formatCount(Math.round(rowsPerSecond))} per second` : ''
+  const left = rowsPerSecond && allRows !== null ? (allRows - readRows) / rowsPerSecond : null
+  const rate = rowsPerSecond ? `${formatCount(Math.round(rowsPerSecond))} a second` : ''
   return (
     <ProgressStrip
-      label={state === 'planning' ? 'Planning progress' : 'Start progress'}
-      barLabel="Solutions processed"
-      progressLabel={
+      label={state === 'planning' ? 'Progress of the plan' : 'Progress of the opening'}
+      barLabel="Solutions looked through"
+      done={
         allRows === null
-          ? 'Waiting in the job queue'
+          ? 'Waits for its turn'
           : `${formatCount(readRows)} of ${formatCount(allRows)} solutions`
       }
-      rateLabel={
-        secondsLeft === null || secondsLeft <= 0
-          ? rate
-          : `${rate}, ${formatDuration(secondsLeft)} left`
-      }
-      note={
+      rate={left === null || left <= 0 ? rate : `${rate}, ${formatDuration(left)} left`}
+      words={
         state === 'planning'
-          ? 'You can leave this page. The queue does not change.'
-          : 'You can leave this page. The queue changes when this is done.'
+          ? 'only looked at, nothing changes; goes on when you leave this page'
+          : 'the queue changes all at once at the end; goes on when you leave this page'
       }
       value={allRows === null ? null : readRows}
       max={allRows ?? 1}
@@ -125,12 +120,7 @@ function PlanProgress({ view }: { view: PlanView }) {
   )
 }
 
-function PlanDetails({
-  slug,
-  round,
-  firstItems,
-  keys,
-}: Omit<PlanScreenProps, 'initial'> & { round: Round }) {
+function PlanParts({ slug, round, head, keys }: Omit<PlanScreenProps, 'given'> & { round: Round }) {
   const { outcome, policy } = round
   if (outcome === null) return null
   return (
@@ -138,57 +128,55 @@ function PlanDetails({
       <aside className="col-span-12 grid gap-10 wide:order-2 wide:col-span-4">
         {outcome.slices.length > 0 && (
           <SlicesTable
-            name="Total"
-            rows={outcome.slices.map((slice) => ({
-              ...{ ...slice, annotations: null, emptyReason: explainEmpty(slice) },
+            name="The round"
+            rows={outcome.slices.map((each) => ({
+              ...{ ...each, labelled: null, why: explainEmpty(each) },
             }))}
           />
         )}
-        <SelectionBreakdown slug={slug} outcome={outcome} policy={policy} isPlan />
+        <Ledger slug={slug} outcome={outcome} policy={policy} isPlan />
         <div className="grid gap-3 font-read text-excerpt/5.5 font-text text-ink-2">
-          <p>{describeQueueChange(outcome)}</p>
+          <p>{describeReplaced(outcome)}</p>
           <p>
-            {describeScores(round)} Scores are frozen when the round starts. Labels submitted before
-            then are taken into account.
+            {describeScores(round)} They are frozen when the round opens; labels that come in until
+            then are counted.
           </p>
         </div>
       </aside>
       <section aria-labelledby="planned-head" className="col-span-12 min-w-0 wide:col-span-8">
-        <SectionHeader id="planned-head" title="First items">
-          {firstItems.length > 0 &&
-            `${formatCount(firstItems.length)} of ${formatCount(outcome.queued)}`}
-        </SectionHeader>
+        <SectionHead id="planned-head" title="What would be served first, and why">
+          {head.length > 0 &&
+            `the first ${formatCount(head.length)} of ${formatCount(outcome.queued)}`}
+        </SectionHead>
         {outcome.queued === 0 && (
           <p className="border-t border-ink pt-3 text-strong text-ink-2">
-            This policy selects no solutions.{' '}
-            <Link href={newRoundHref(slug, { from: round.round })}>Edit policy</Link>
+            This policy selects nothing here.{' '}
+            <Link href={addressNewRound(slug, { from: round.round })}>Change it</Link>
           </p>
         )}
-        {/* The typeset rows arrive from the server after the counts. */}
-        {firstItems.length > 0 && (
-          <QueueList slug={slug} items={firstItems} keys={keys} canExclude={false} />
-        )}
+        {/* Rows come a moment after the counts, set by the server. */}
+        {head.length > 0 && <QueueBoard slug={slug} items={head} keys={keys} canTakeOut={false} />}
       </section>
     </div>
   )
 }
 
-function EndedPlan({ slug, round }: { slug: string; round: Round }) {
+function PlanEnd({ slug, round }: { slug: string; round: Round }) {
   return (
     <div className="grid max-w-abstract justify-items-start gap-4">
       {round.message !== null && (
         <Outcome
-          outcome={{ kind: round.state === 'failed' ? 'error' : 'success', message: round.message }}
+          outcome={{ kind: round.state === 'failed' ? 'wrong' : 'done', words: round.message }}
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <ButtonLink href={newRoundHref(slug, { from: round.round })} tone="primary">
-          Plan again
+        <ButtonLink href={addressNewRound(slug, { from: round.round })} tone="primary">
+          Plan anew
         </ButtonLink>
-        <ButtonLink href={queueHref(slug)}>Back to queue</ButtonLink>
+        <ButtonLink href={addressQueue(slug)}>To the queue</ButtonLink>
       </div>
     </div>
   )
 }
 
-const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalise = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -9,130 +9,128 @@ import { call } from '@/lib/client/call'
 import { describeError, readIssues } from '@/lib/client/read-refusal'
 import type { planRoundContract } from '@/lib/rounds/contract'
 import {
-  validatePolicy,
+  checkPolicy,
   findPolicyField,
   type PolicyErrors,
   policyFieldOrder,
   type PolicyFields,
 } from './policy-fields'
-import { newRoundHref, queueHref } from './round'
-import type { ScoreOption } from './score-options'
+import { addressNewRound, addressQueue } from './round'
+import type { ScoreChoice } from './score-choices'
 import { ScoresGroup } from './scores-group'
-import { OverlapGroup, SizeGroup } from './size-and-overlap-groups'
+import { PeopleGroup, SizeGroup } from './size-group'
 import { SlicesGroup } from './slices-group'
-import { formatPlanCommand } from './format-plan-command'
+import { writePlanCommand } from './write-plan-command'
 
 interface PolicyFormProps {
   slug: string
-  initial: PolicyFields
-  /** The project’s overlap. */
-  annotators: number
-  scoreOptions: readonly ScoreOption[]
+  given: PolicyFields
+  /** How many label each solution, as the project's settings say. */
+  people: number
+  choices: readonly ScoreChoice[]
 }
 
-/** The form of a new round. Submitting it creates a plan, which does not change the queue. */
-export function PolicyForm({ slug, initial, annotators, scoreOptions }: PolicyFormProps) {
+/** What a round shall select; nothing changes before its plan was looked at and opened. */
+export function PolicyForm({ slug, given, people, choices }: PolicyFormProps) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
-  const [fields, setFields] = useState(initial)
+  const [fields, setFields] = useState(given)
   const [errors, setErrors] = useState<PolicyErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const validation = validatePolicy(fields)
+  const checked = checkPolicy(fields)
 
-  function change(changes: Partial<PolicyFields>) {
-    setFields((previous) => ({ ...previous, ...changes }))
+  function change(changed: Partial<PolicyFields>) {
+    setFields((before) => ({ ...before, ...changed }))
     setFailure(null)
-    setErrors((previous) => {
-      const remaining = { ...previous }
-      for (const name of Object.keys(changes)) delete remaining[name as keyof PolicyFields]
-      return remaining
+    setErrors((before) => {
+      const left = { ...before }
+      for (const name of Object.keys(changed)) delete left[name as keyof PolicyFields]
+      return left
     })
   }
 
-  function showErrors(fieldErrors: PolicyErrors) {
-    setErrors(fieldErrors)
-    const first = policyFieldOrder.find((name) => fieldErrors[name])
+  function refuse(found: PolicyErrors) {
+    setErrors(found)
+    const first = policyFieldOrder.find((name) => found[name])
     form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
 
-  /** Shows server-side validation errors at their fields. */
-  function showServerError(error: unknown) {
-    const fieldErrors: PolicyErrors = {}
-    const otherErrors: string[] = []
-    for (const [path, message] of Object.entries(readIssues(error))) {
-      const field = findPolicyField(path)
-      if (field === null) otherErrors.push(`${path}: ${message}`)
-      else fieldErrors[field] ??= message
+  /** What the server says of a field stands at the field. */
+  function showRefusal(error: unknown) {
+    const found: PolicyErrors = {}
+    const others: string[] = []
+    for (const [place, words] of Object.entries(readIssues(error))) {
+      const field = findPolicyField(place)
+      if (field === null) others.push(`${place}: ${words}`)
+      else found[field] ??= words
     }
-    if (Object.keys(fieldErrors).length > 0) showErrors(fieldErrors)
-    if (otherErrors.length > 0) setFailure(otherErrors.join(' '))
-    else if (Object.keys(fieldErrors).length === 0) setFailure(describeError(error))
+    if (Object.keys(found).length > 0) refuse(found)
+    if (others.length > 0) setFailure(others.join(' '))
+    else if (Object.keys(found).length === 0) setFailure(describeError(error))
   }
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
     if (isBusy) return
     setFailure(null)
-    if (Object.keys(validation.errors).length > 0) return showErrors(validation.errors)
+    if (Object.keys(checked.errors).length > 0) return refuse(checked.errors)
     setBusy(true)
     try {
       const { round } = await call<typeof planRoundContract>(
         { method: 'post', path: '/projects/{project}/rounds' },
-        { project: slug, policy: validation.policy },
+        { project: slug, policy: checked.policy },
         { idempotencyKey: crypto.randomUUID() },
       )
-      router.push(newRoundHref(slug, { plan: round }))
+      router.push(addressNewRound(slug, { plan: round }))
     } catch (error) {
       setBusy(false)
-      showServerError(error)
+      showRefusal(error)
     }
   }
 
-  const groupProps = { fields, errors, change }
-  const findRunNumber = (run: string) =>
-    scoreOptions.find(({ value }) => value === run)?.run ?? null
+  const parts = { fields, errors, change }
+  const nameRun = (run: string) => choices.find(({ value }) => value === run)?.run ?? null
   return (
     <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="text-strong">
-      <ScoresGroup {...groupProps} slug={slug} scoreOptions={scoreOptions} />
-      <SlicesGroup {...groupProps} />
-      <SizeGroup {...groupProps} />
-      <OverlapGroup {...groupProps} annotators={annotators} />
+      <ScoresGroup {...parts} slug={slug} choices={choices} />
+      <SlicesGroup {...parts} />
+      <SizeGroup {...parts} />
+      <PeopleGroup {...parts} people={people} />
       <div className="grid gap-4 border-t border-ink pt-4">
-        <Outcome outcome={failure === null ? null : { kind: 'error', message: failure }} />
-        <FormErrorSummary errors={errors} />
+        <Outcome outcome={failure === null ? null : { kind: 'wrong', words: failure }} />
+        <Missing errors={errors} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" tone="primary" aria-disabled={isBusy}>
-            Preview round
+            Plan the round
           </Button>
-          <ButtonLink href={queueHref(slug)}>Cancel</ButtonLink>
+          <ButtonLink href={addressQueue(slug)}>Go back</ButtonLink>
         </div>
         <p className="text-caption text-ink-3">
-          The queue does not change until you start the round.
+          A plan only says what would be selected, and why. Nothing changes until it is opened.
         </p>
-        {Object.keys(validation.errors).length === 0 && (
-          <CommandLine command={formatPlanCommand(slug, validation.policy, findRunNumber)} />
+        {Object.keys(checked.errors).length === 0 && (
+          <CommandLine command={writePlanCommand(slug, checked.policy, nameRun)} />
         )}
       </div>
     </form>
   )
 }
 
-const fieldLabels: Readonly<Record<keyof PolicyFields, string>> = {
-  ...{ source: 'Scores', aggregation: 'Scores', neutral: 'Neutral steps', shares: 'Shares' },
-  ...{ exploration: 'Random sample', perProblem: 'Max per problem', size: 'Max solutions' },
-  ...{ annotators: 'Annotators per solution', extraOverlapShare: 'Extra overlap' },
-  ...{ extraAnnotators: 'Annotators for those', seed: 'Seed' },
+const fieldNames: Readonly<Record<keyof PolicyFields, string>> = {
+  ...{ source: 'Scores', aggregation: 'Scores', neutral: 'P(neutral)', shares: 'Shares' },
+  ...{ exploration: 'Drawn at random', perProblem: 'Of one problem', size: 'Solutions in all' },
+  ...{ people: 'People for each solution', sharedShare: 'Shared by more' },
+  ...{ sharedPeople: 'People for those', seed: 'Seed' },
 }
 
-/** Repeats all errors next to the submit button, because the form is long. */
-function FormErrorSummary({ errors }: { errors: PolicyErrors }) {
-  const invalidFields = policyFieldOrder.filter((name) => errors[name])
-  if (invalidFields.length === 0) return null
+/** The form is long: what is wrong further up is said again where one presses. */
+function Missing({ errors }: { errors: PolicyErrors }) {
+  const found = policyFieldOrder.filter((name) => errors[name])
+  if (found.length === 0) return null
   return (
     <p role="alert" className="text-negative">
-      Fix these fields:{' '}
-      {invalidFields.map((name) => `${fieldLabels[name]}: ${errors[name]}`).join(' ')}
+      Not yet. {found.map((name) => `${fieldNames[name]}: ${errors[name]}`).join(' ')}
     </p>
   )
 }

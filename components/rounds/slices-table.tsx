@@ -1,36 +1,36 @@
 import { sliceNames } from '@/components/projects/slice-names'
 import { classes } from '@/components/ui/classes'
-import { SectionHeader } from '@/components/ui/section-header'
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { SectionHead } from '@/components/ui/section-head'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
-import { getSliceStyle } from './slice-styles'
-import { formatShare } from './format-figures'
+import { findLook } from './slice-looks'
+import { writeShare } from './write-figures'
 
 interface SliceRow {
   slice: string
   queued: number
-  /** Submitted annotations, or null before the round starts. */
-  annotations: number | null
+  /** Annotations; null before the round is opened. */
+  labelled: number | null
   isUnderRandom?: boolean
-  /** Why the slice is empty, or null if it is not. */
-  emptyReason: string | null
+  /** Why it got nothing; null: it got something. */
+  why: string | null
 }
 
-/** The slices of a round as a bar and a table. */
+/** What a round is made of: a bar, and the numbers. */
 export function SlicesTable({ name, rows }: { name: string; rows: readonly SliceRow[] }) {
-  const total = rows.reduce((sum, { queued }) => sum + queued, 0)
-  const hasAnnotations = rows.some(({ annotations }) => annotations !== null)
-  const totalAnnotations = rows.reduce((sum, row) => sum + (row.annotations ?? 0), 0)
+  const all = rows.reduce((sum, { queued }) => sum + queued, 0)
+  const hasLabels = rows.some(({ labelled }) => labelled !== null)
+  const labelled = rows.reduce((sum, row) => sum + (row.labelled ?? 0), 0)
   return (
     <section aria-labelledby="slices">
-      <SectionHeader id="slices" title="Slices" />
+      <SectionHead id="slices" title="Slices" />
       <div aria-hidden="true" className="mt-1 mb-4 flex h-2 gap-0.5">
         {rows
           .filter(({ queued }) => queued > 0)
           .map(({ slice, queued }) => (
             <i
               key={slice}
-              className={classes('min-w-0.75', getSliceStyle(slice).background)}
+              className={classes('min-w-0.75', findLook(slice).background)}
               style={{ flex: queued }}
             />
           ))}
@@ -38,10 +38,10 @@ export function SlicesTable({ name, rows }: { name: string; rows: readonly Slice
       <Table aria-labelledby="slices">
         <thead>
           <tr>
-            <HeaderCell>Slice</HeaderCell>
-            <HeaderCell numeric>Share</HeaderCell>
-            <HeaderCell numeric>Queued</HeaderCell>
-            {hasAnnotations && <HeaderCell numeric>Labelled</HeaderCell>}
+            <HeadCell>Slice</HeadCell>
+            <HeadCell numeric>Share</HeadCell>
+            <HeadCell numeric>Queued</HeadCell>
+            {hasLabels && <HeadCell numeric>Labelled</HeadCell>}
           </tr>
         </thead>
         <tbody>
@@ -50,26 +50,23 @@ export function SlicesTable({ name, rows }: { name: string; rows: readonly Slice
               <Cell>
                 <i
                   aria-hidden="true"
-                  className={classes(
-                    'mr-2 inline-block size-2',
-                    getSliceStyle(row.slice).background,
-                  )}
+                  className={classes('mr-2 inline-block size-2', findLook(row.slice).background)}
                 />
                 {sliceNames[row.slice] ?? row.slice}
-                {row.emptyReason !== null && (
+                {row.why !== null && (
                   <span className="block pl-4 text-caption whitespace-normal text-ink-2">
-                    {row.emptyReason}
+                    {row.why}
                   </span>
                 )}
                 {row.isUnderRandom && (
                   <span className="block pl-4 text-caption text-ink-2">
-                    fewer errors than the random sample
+                    finds fewer errors than chance
                   </span>
                 )}
               </Cell>
-              <Cell numeric>{total === 0 ? '' : formatShare(row.queued / total)}</Cell>
+              <Cell numeric>{all === 0 ? '' : writeShare(row.queued / all)}</Cell>
               <Cell numeric>{formatCount(row.queued)}</Cell>
-              {hasAnnotations && <Cell numeric>{formatCount(row.annotations ?? 0)}</Cell>}
+              {hasLabels && <Cell numeric>{formatCount(row.labelled ?? 0)}</Cell>}
             </tr>
           ))}
         </tbody>
@@ -77,14 +74,14 @@ export function SlicesTable({ name, rows }: { name: string; rows: readonly Slice
           <tr>
             <Cell className="border-t border-b-0 border-t-line">{name}</Cell>
             <Cell numeric className="border-t border-b-0 border-t-line">
-              {total === 0 ? '' : formatShare(1)}
+              {all === 0 ? '' : writeShare(1)}
             </Cell>
             <Cell numeric className="border-t border-b-0 border-t-line">
-              {formatCount(total)}
+              {formatCount(all)}
             </Cell>
-            {hasAnnotations && (
+            {hasLabels && (
               <Cell numeric className="border-t border-b-0 border-t-line">
-                {formatCount(totalAnnotations)}
+                {formatCount(labelled)}
               </Cell>
             )}
           </tr>

@@ -5,44 +5,44 @@ import { call } from '@/lib/client/call'
 import type {
   cancelRoundContract,
   getRoundContract,
-  startRoundContract,
+  openRoundContract,
 } from '@/lib/rounds/contract'
-import { newRoundHref, queueHref, pickLaterState, isRunning, type Round } from './round'
+import { addressNewRound, addressQueue, chooseFurther, isMoving, type Round } from './round'
 
 export type PlanView = ReturnType<typeof usePlan>
 
-/** Follows a round from planning until it is active, with actions to start or cancel it. */
-export function usePlan(slug: string, loaded: Round) {
+/** A round from its plan until it is open, as it is by now, and what can be done about it. */
+export function usePlan(slug: string, given: Round) {
   const router = useRouter()
-  const [polled, setPolled] = useState(loaded)
-  const params = { project: slug, round: loaded.round }
-  const round = pickLaterState(polled, loaded)
-  const { act, ...progress } = useJob<Round>(round, {
-    isMoving: isRunning,
+  const [found, setFound] = useState(given)
+  const place = { project: slug, round: given.round }
+  const round = chooseFurther(found, given)
+  const { act, ...seen } = useJob<Round>(round, {
+    isMoving,
     nameStage: ({ round: id, state }) => `${id} ${state}`,
     countRows: ({ readRows }) => readRows,
-    goesOn: 'The round continues',
+    goesOn: 'The round goes on',
     ask: (_, signal) =>
       call<typeof getRoundContract>(
         { method: 'get', path: '/projects/{project}/rounds/{round}' },
-        params,
+        place,
         { signal },
       ),
-    /** The server typesets the selected items, so refresh the page when the job is done. */
+    /** Formulas of what is selected are set by the server, so the page is asked for anew where it stops. */
     show(reply) {
-      setPolled(reply)
-      if (reply.state === 'active') router.push(queueHref(slug))
-      else if (!isRunning(reply)) router.refresh()
+      setFound(reply)
+      if (reply.state === 'open') router.push(addressQueue(slug))
+      else if (!isMoving(reply)) router.refresh()
     },
-    // Someone else may have started or discarded the plan.
+    // Somebody else may have opened or dropped it.
     onConflict: () => router.refresh(),
   })
 
-  const start = () =>
+  const open = () =>
     act(() =>
-      call<typeof startRoundContract>(
-        { method: 'post', path: '/projects/{project}/rounds/{round}/start' },
-        params,
+      call<typeof openRoundContract>(
+        { method: 'post', path: '/projects/{project}/rounds/{round}/open' },
+        place,
       ),
     )
   const cancel = () =>
@@ -50,9 +50,9 @@ export function usePlan(slug: string, loaded: Round) {
       () =>
         call<typeof cancelRoundContract>(
           { method: 'post', path: '/projects/{project}/rounds/{round}/cancel' },
-          params,
+          place,
         ),
-      () => router.push(newRoundHref(slug, { from: loaded.round })),
+      () => router.push(addressNewRound(slug, { from: given.round })),
     )
-  return { round, ...progress, start, cancel }
+  return { round, ...seen, open, cancel }
 }

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import type { Split } from '@/components/review/split'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
-import type { getSplitContract } from '@/lib/review/splits-contract'
+import type { getSplitContract } from '@/lib/review/contract'
 
-/** Fetches a solution, typeset. */
+/** Fetches a solution with its texts set. */
 export function fetchSolution(
   slug: string,
   solution: string,
@@ -17,24 +17,24 @@ export function fetchSolution(
   )
 }
 
-/** Loads one solution. `split` is null while it loads. */
+/** One solution, once it is there. */
 export function useSolution(slug: string, solution: string) {
-  const [split, setSplit] = useState<Split | null>(null)
+  const [found, setFound] = useState<Split | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [attempts, setAttempts] = useState(0)
+  const [tries, setTries] = useState(0)
   useEffect(() => {
-    const controller = new AbortController()
+    const asking = new AbortController()
     async function load() {
       try {
-        const loaded = await fetchSolution(slug, solution, controller.signal)
+        const split = await fetchSolution(slug, solution, asking.signal)
         setFailure(null)
-        setSplit(loaded)
+        setFound(split)
       } catch (error) {
-        if (!controller.signal.aborted) setFailure(describeError(error))
+        if (!asking.signal.aborted) setFailure(describeError(error))
       }
     }
     void load()
-    return () => controller.abort()
-  }, [slug, solution, attempts])
-  return { split, failure, retry: () => setAttempts(attempts + 1) }
+    return () => asking.abort()
+  }, [slug, solution, tries])
+  return { found, failure, tryAgain: () => setTries(tries + 1) }
 }

@@ -8,13 +8,13 @@ interface ConnectorFieldsProps {
   change: (changed: Partial<ServerFields>) => void
 }
 
-/** The settings of one connector. */
+/** What one connector needs to know and another does not. */
 export function ConnectorFields({ fields, errors, change }: ConnectorFieldsProps) {
   const isCustom = fields.connector === 'custom-http'
   return (
     <>
       <Field
-        label={isCustom ? 'Model name (optional)' : 'Model'}
+        label={isCustom ? 'What its model is called, if you like' : 'Model'}
         name="model"
         autoComplete="off"
         spellCheck={false}
@@ -22,8 +22,8 @@ export function ConnectorFields({ fields, errors, change }: ConnectorFieldsProps
         onChange={(event) => change({ model: event.target.value })}
         hint={
           isCustom
-            ? 'Change it when the model changes. Scores of the same model are reused.'
-            : 'As the server names it, such as Qwen/Qwen2.5-Math-PRM-7B.'
+            ? 'Change it when the model changes: what the same model was asked before is not asked again.'
+            : 'As the server knows it: Qwen/Qwen2.5-Math-PRM-7B.'
         }
         error={errors.model}
       />
@@ -33,7 +33,7 @@ export function ConnectorFields({ fields, errors, change }: ConnectorFieldsProps
       {fields.connector === 'openai-chat' && (
         <div className="grid grid-cols-2 items-start gap-6">
           <Field
-            label="Token for correct"
+            label="Says right by"
             name="positiveToken"
             autoComplete="off"
             value={fields.positiveToken}
@@ -41,7 +41,7 @@ export function ConnectorFields({ fields, errors, change }: ConnectorFieldsProps
             error={errors.positiveToken}
           />
           <Field
-            label="Token for wrong"
+            label="Says wrong by"
             name="negativeToken"
             autoComplete="off"
             value={fields.negativeToken}
@@ -58,36 +58,36 @@ function PoolingFields({ fields, errors, change }: ConnectorFieldsProps) {
   return (
     <>
       <Field
-        label="Step separator"
+        label="Mark after each step"
         name="stepTag"
         autoComplete="off"
         spellCheck={false}
         value={fields.stepTag}
         onChange={(event) => change({ stepTag: event.target.value })}
-        hint="The server returns one row of numbers for each separator."
+        hint="One row of numbers comes back for each."
         error={errors.stepTag}
       />
       <SelectField
-        label="Column for correct"
+        label="The number that says right"
         choices={[
-          { value: '1', label: 'Second, as in Qwen' },
-          { value: '0', label: 'First, as in Math-Shepherd' },
+          { value: '1', label: 'the second of a row, as Qwen has it' },
+          { value: '0', label: 'the first of a row, as Math-Shepherd has it' },
         ]}
         value={fields.positiveColumn}
         onChange={(positiveColumn) => change({ positiveColumn })}
       />
       <SelectField
-        label="Request format"
+        label="Problem and steps are sent"
         choices={[
-          { value: 'messages', label: 'Messages, with the model’s chat template' },
-          { value: 'text', label: 'Plain text' },
+          { value: 'messages', label: 'as messages, by the model’s chat template' },
+          { value: 'text', label: 'as one text' },
         ]}
         value={fields.asks}
         onChange={(asks) => change({ asks })}
       />
       {fields.asks === 'messages' && (
         <AreaField
-          label="System prompt"
+          label="What the model is told first"
           name="system"
           rows={2}
           value={fields.system}

@@ -25,27 +25,27 @@ const metrics: ScorerMetrics = {
   bins: [bin(0.9, 0.88, 600)],
 }
 
-it('compares AUC and hits with step position and chance', () => {
-  const text = describeMetrics(metrics).join(' ')
-  expect(text).toContain('140 solutions with 600 rated steps from held-out problems')
-  expect(text).toContain('above a wrong one 81% of the time')
-  expect(text).toContain('60% by step position alone, 50% at random')
-  expect(text).toContain('Better than step position alone.')
-  expect(text).toContain('in 55% of solutions with one (30% by step position alone, 22% at random)')
+it('says what the numbers mean, beside place and chance', () => {
+  const words = describeMetrics(metrics).join(' ')
+  expect(words).toContain('140 solutions with 600 rated steps, of problems that it had not learnt')
+  expect(words).toContain('81 times in a hundred')
+  expect(words).toContain('by the place of a step alone it would be 60 times in a hundred')
+  expect(words).toContain('So it reads more than the place.')
+  expect(words).toContain('in 55 % of cases; by place alone in 30 %, at random in 22 %')
 })
 
-it('warns if step position alone is as good', () => {
+it('does not praise one that the place of a step beats', () => {
   const say = (model: number) =>
     describeMetrics({ ...metrics, stepAuc: { model, positionOnly: 0.6, random: 0.5 } }).join(' ')
-  expect(say(0.63)).toContain('Hardly better than step position')
+  expect(say(0.63)).toContain('hardly more than the place')
   expect(say(0.6)).toContain('do not rank by it')
   expect(say(0.4)).toContain('do not rank by it')
 })
 
-it('does not compare AUCs over few steps', () => {
-  const text = describeMetrics({ ...metrics, heldOutSteps: 499 }).join(' ')
-  expect(text).toContain('above a wrong one 81% of the time')
-  expect(text).not.toContain('Better than')
+it('claims nothing of two AUCs that few steps could part', () => {
+  const words = describeMetrics({ ...metrics, heldOutSteps: 499 }).join(' ')
+  expect(words).toContain('81 times in a hundred')
+  expect(words).not.toContain('So it reads more')
   expect(
     describeMetrics({
       ...metrics,
@@ -55,15 +55,15 @@ it('does not compare AUCs over few steps', () => {
   ).not.toContain('do not rank')
 })
 
-it('gives no number based on fewer than 20', () => {
+it('gives no number that under twenty stand behind', () => {
   const few = describeMetrics({ ...metrics, heldOutSteps: 19, heldOutErrors: 19 }).join(' ')
   expect(few).not.toMatch(/in a hundred| %/)
   expect(captionCalibration({ ...metrics, heldOutSteps: 19 })).not.toContain('0.041')
-  expect(few).toContain('Too few held-out steps')
-  expect(few).toContain('Too few held-out solutions have an error')
+  expect(few).toContain('So few steps cannot say')
+  expect(few).toContain('Too few of these solutions have an error')
   // A version of before does not say how many had one.
   const { heldOutErrors: _, ...before } = metrics
-  expect(describeMetrics(before).join(' ')).toContain('in 55% of solutions')
+  expect(describeMetrics(before).join(' ')).toContain('in 55 % of cases')
 })
 
 /** Ten bins of a scorer whose promises hold, drawn. */
@@ -75,48 +75,46 @@ function drawPerfect(random: () => number): ScorerMetrics['bins'] {
   })
 }
 
-it('rarely flags a calibrated scorer', () => {
+it('says of a scorer whose promises hold that they do, nearly always', () => {
   let state = 7
   const random = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
   const titles = Array.from({ length: 1_000 }, () =>
     titleCalibration({ bins: drawPerfect(random) }),
   )
-  const wrong = titles.filter((title) => !title.includes('match ratings')).length
+  const wrong = titles.filter((title) => !title.includes('say what people find')).length
   expect(wrong).toBeLessThan(80)
 })
 
-it('explains missing metrics', () => {
+it('says where it cannot be said', () => {
   expect(describeMetrics({ ...metrics, heldOutSteps: 0 })).toHaveLength(1)
-  const text = describeMetrics({ ...metrics, stepAuc: null, firstErrorHit: null }).join(' ')
-  expect(text).toContain('AUC is undefined')
-  expect(text).toContain('No held-out solution has an error')
+  const words = describeMetrics({ ...metrics, stepAuc: null, firstErrorHit: null }).join(' ')
+  expect(words).toContain('cannot be said')
+  expect(words).toContain('No held-out solution has an error')
 })
 
-it('titles the plot by its result', () => {
+it('names what the plot shows', () => {
   expect(titleCalibration({ bins: [bin(0.9, 0.88, 200)] })).toMatch(
-    /match ratings, within the uncertainty of 200 steps/,
+    /say what people find, as far as 200/,
   )
-  expect(titleCalibration({ bins: [bin(0.9, 0.6, 200)] })).toMatch(/too high$/)
-  expect(titleCalibration({ bins: [bin(0.5, 0.8, 200)] })).toMatch(/too low$/)
+  expect(titleCalibration({ bins: [bin(0.9, 0.6, 200)] })).toMatch(/more than people find/)
+  expect(titleCalibration({ bins: [bin(0.5, 0.8, 200)] })).toMatch(/less than people find/)
   // Far off, but as few steps as that may be so by chance.
-  expect(titleCalibration({ bins: [bin(0.5, 0.8, 5), bin(0.9, 0.9, 60)] })).toMatch(
-    /uncertainty of 65/,
-  )
+  expect(titleCalibration({ bins: [bin(0.5, 0.8, 5), bin(0.9, 0.9, 60)] })).toMatch(/as far as 65/)
   expect(titleCalibration({ bins: [bin(0.5, 0.8, 5)] })).toMatch(/Too few/)
   // Too high here and too low there is not honest either.
   expect(titleCalibration({ bins: [bin(0.9, 0.6, 100), bin(0.3, 0.6, 100)] })).toMatch(
-    /too high in some bins/,
+    /too high in some places/,
   )
   expect(captionCalibration(metrics)).toContain('0.041')
 })
 
-it('plots only non-empty bins', () => {
+it('draws only bins that hold steps', () => {
   expect(listPoints([bin(0, 0, 0), bin(0.9, 0.8, 10)])).toMatchObject([
     { predicted: 0.9, observed: 0.8, steps: 10 },
   ])
 })
 
-it('computes an interval that contains the share and narrows with n', () => {
+it('bounds a share by an interval that holds it and narrows with n', () => {
   // Wilson, 8 of 10: 0.490 to 0.943.
   const { low, high } = boundShare(0.8, 10)
   expect(low).toBeCloseTo(0.49, 2)

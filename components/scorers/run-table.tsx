@@ -1,10 +1,10 @@
 import { Link } from '@/components/ui/link'
-import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
+import { Cell, HeadCell, Row, Table } from '@/components/ui/table'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import { describeRunState } from './describe-run'
-import { addressScorers, nameRunScorer, type ScoreRun, type ScorersParams } from './scorer'
+import { addressScorers, nameRunScorer, type ScoreRun, type ScorersAsked } from './scorer'
 
-/** All runs, with the current one marked. */
+/** Every run, with the one that stands above marked. */
 export function RunTable({
   slug,
   runs,
@@ -14,21 +14,21 @@ export function RunTable({
   slug: string
   runs: readonly ScoreRun[]
   chosen: string | null
-  version: ScorersParams['version']
+  version: ScorersAsked['version']
 }) {
   return (
     <Table aria-labelledby="runs">
       <thead>
         <tr>
-          <HeaderCell>Run</HeaderCell>
-          <HeaderCell>State</HeaderCell>
-          <HeaderCell numeric>Scored</HeaderCell>
-          <HeaderCell numeric className="max-desk:hidden">
+          <HeadCell>Run</HeadCell>
+          <HeadCell>State</HeadCell>
+          <HeadCell numeric>Scored</HeadCell>
+          <HeadCell numeric className="max-desk:hidden">
             Reused
-          </HeaderCell>
-          <HeaderCell numeric className="max-desk:hidden">
+          </HeadCell>
+          <HeadCell numeric className="max-desk:hidden">
             Failed
-          </HeaderCell>
+          </HeadCell>
         </tr>
       </thead>
       <tbody>
@@ -44,7 +44,7 @@ export function RunTable({
               </Link>
               , {nameRunScorer(run)}
               <span className="block text-caption text-ink-3">
-                {describeSolutionSet(run)}, by {run.by},{' '}
+                {nameTaken(run)}, by {run.by},{' '}
                 <time dateTime={run.createdAt}>{formatInstant(run.createdAt)}</time>
               </span>
             </Cell>
@@ -63,7 +63,7 @@ export function RunTable({
   )
 }
 
-function describeSolutionSet({ kind, takes }: ScoreRun): string {
+function nameTaken({ kind, takes }: ScoreRun): string {
   if (kind === 'imported') return 'from a file'
   return takes === 'unlabelled' ? 'unlabelled solutions' : 'all solutions'
 }

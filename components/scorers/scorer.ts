@@ -51,7 +51,7 @@ export function nameRunScorer({
   return version === null ? scorerName : `${scorerName}, version ${version}`
 }
 
-export interface ScorersParams {
+export interface ScorersAsked {
   /** Number of the version whose figures are shown. */
   version?: number | undefined
   /** Id of the run whose details are shown. */
@@ -59,10 +59,10 @@ export interface ScorersParams {
 }
 
 /** The page, with what is looked at in its address. */
-export function addressScorers(slug: string, params: ScorersParams = {}): string {
+export function addressScorers(slug: string, asked: ScorersAsked = {}): string {
   const query = new URLSearchParams()
-  if (params.version !== undefined) query.set('version', String(params.version))
-  if (params.run !== undefined) query.set('run', params.run)
+  if (asked.version !== undefined) query.set('version', String(asked.version))
+  if (asked.run !== undefined) query.set('run', asked.run)
   const written = query.toString()
   return `/projects/${slug}/scorers${written && `?${written}`}`
 }

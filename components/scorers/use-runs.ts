@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { addCount, type CountSample, readRate } from '@/components/ui/measure-rate'
+import { addCount, type CountAt, readRate } from '@/components/ui/measure-rate'
 import { usePoll } from '@/components/ui/use-poll'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
@@ -23,21 +23,21 @@ const noRows = { run: null, seen: [] }
 export type RunsView = ReturnType<typeof useRuns>
 export type RunStart = Omit<SentInputOf<typeof startScoreRunContract>, 'project'>
 
-interface LoadedRuns {
+interface Found {
   runs: readonly ScoreRun[]
   details: ScoreRunDetails | null
 }
 
 /** Score runs as they are by now, the chosen one with its failures, and what can be done about it. */
-export function useRuns(slug: string, initial: LoadedRuns) {
+export function useRuns(slug: string, given: Found) {
   const router = useRouter()
-  const [loadedRuns, setLoadedRuns] = useState<(LoadedRuns & { initial: LoadedRuns }) | null>(null)
-  const [rows, setRows] = useState<{ run: string | null; seen: readonly CountSample[] }>(noRows)
+  const [found, setFound] = useState<(Found & { given: Found }) | null>(null)
+  const [rows, setRows] = useState<{ run: string | null; seen: readonly CountAt[] }>(noRows)
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   // What the server's page brings is newer than what this page found before it.
-  const { runs, details } = loadedRuns?.initial === initial ? loadedRuns : initial
-  const chosen = initial.details?.run ?? null
+  const { runs, details } = found?.given === given ? found : given
+  const chosen = given.details?.run ?? null
 
   async function look(signal?: AbortSignal) {
     const [list, one] = await Promise.all([
@@ -55,7 +55,7 @@ export function useRuns(slug: string, initial: LoadedRuns) {
           ),
     ])
     if (signal?.aborted) return
-    setLoadedRuns({ initial, runs: list.runs, details: one })
+    setFound({ given, runs: list.runs, details: one })
     if (one)
       setRows(({ run, seen }) => ({
         run: one.run,
@@ -76,10 +76,10 @@ export function useRuns(slug: string, initial: LoadedRuns) {
     },
     {
       isNeeded: runs.some(isRunning) || (details !== null && isRunning(details)),
-      isMutating: isBusy,
+      isActing: isBusy,
       key: `${slug} ${chosen}`,
-      intervalMs: pollMs,
-      initialDelayMs: firstPollMs,
+      everyMs: pollMs,
+      firstMs: firstPollMs,
     },
   )
 
@@ -140,6 +140,6 @@ export function useRuns(slug: string, initial: LoadedRuns) {
 
 function describeSilence(error: unknown): string {
   if (error instanceof AppError && error.code === 'unavailable')
-    return 'Can’t reach the server. The run continues. Retrying every second.'
+    return 'The server does not answer. The run goes on without this page; it is asked again every second.'
   return describeError(error)
 }

@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { usePoll } from '@/components/ui/use-poll'
 import { call } from '@/lib/client/call'
-import type { AnnotationController } from '@/lib/client/annotation-controller'
+import type { AnnotationWork } from '@/lib/client/annotation-work'
 import type { getOwnScreeningContract } from '@/lib/quality/screening-contract'
 import type { OwnScreening } from './screening'
 
-/** The state in the reply of the claim. */
-export type ClaimedState = 'required' | 'grading' | 'failed'
+/** As the claim said it. */
+export type ClaimedState = 'due' | 'ending' | 'failed'
 
 const soonMs = 1_000
 const laterMs = 20_000
 
-/** Polls the user's screening and continues to work when there is some. */
+/** How the person's screening stands, asked again and again; where there is something to be served, that is shown. */
 export function useOwnScreening(
   project: string,
   claimed: ClaimedState,
-  controller: AnnotationController,
+  annotation: AnnotationWork,
 ): OwnScreening | null {
   const [own, setOwn] = useState<OwnScreening | null>(null)
   usePoll(
@@ -27,7 +27,7 @@ export function useOwnScreening(
           { signal },
         )
         if (signal.aborted) return
-        if (isServed(reply, claimed)) return await controller.continueAfterScreening()
+        if (isServed(reply, claimed)) return await annotation.goOnFromScreening()
         setOwn(reply)
       } catch {
         // It is asked again; what stands there is true meanwhile.
@@ -35,20 +35,20 @@ export function useOwnScreening(
     },
     {
       // Whoever reads that they have passed goes on by themselves.
-      isNeeded: own?.status !== 'admitted',
-      isMutating: false,
+      isNeeded: own?.standing !== 'admitted',
+      isActing: false,
       key: claimed,
-      intervalMs: claimed === 'grading' && own?.status !== 'failed' ? soonMs : laterMs,
-      initialDelayMs: 0,
+      everyMs: claimed === 'ending' && own?.standing !== 'failed' ? soonMs : laterMs,
+      firstMs: 0,
     },
   )
   return own
 }
 
 /** There is work, or a solution of the screening: begun on another page, or given back. A pass is told first. */
-function isServed({ status, attempt }: OwnScreening, claimed: ClaimedState): boolean {
-  if (status === 'screening')
-    return claimed !== 'grading' || (attempt !== null && attempt.answered < attempt.items)
-  if (status === 'admitted') return claimed !== 'grading' || attempt?.state !== 'passed'
-  return status === 'none'
+function isServed({ standing, attempt }: OwnScreening, claimed: ClaimedState): boolean {
+  if (standing === 'screening')
+    return claimed !== 'ending' || (attempt !== null && attempt.answered < attempt.items)
+  if (standing === 'admitted') return claimed !== 'ending' || attempt?.state !== 'passed'
+  return standing === 'none'
 }

@@ -5,7 +5,7 @@ import { Link } from './link'
 
 type Tone = 'primary' | 'plain'
 
-interface ButtonStyle {
+interface Look {
   /** One primary button on a screen. */
   tone?: Tone
   /** The key that does the same, as it is printed: `⏎`, `Esc`, `g`. */
@@ -18,11 +18,11 @@ const toneClasses = {
   plain: 'border-line bg-lit text-ink hover:bg-wash hover:text-ink',
 } satisfies Record<Tone, string>
 
-const baseClasses =
+const shape =
   'inline-flex h-8 max-w-full items-center justify-center gap-2 rounded-control border px-3 font-label ' +
   'whitespace-nowrap no-underline transition-colors'
 
-const disabledClasses = 'border-rule bg-transparent text-ink-3'
+const off = 'border-rule bg-transparent text-ink-3'
 
 /**
  * `aria-disabled` rather than `disabled` where the button says what is missing: it stays in the tab order, and whoever
@@ -35,17 +35,16 @@ export function Button({
   children,
   type = 'button',
   ...rest
-}: ComponentProps<'button'> & ButtonStyle) {
-  const isDisabled =
-    rest.disabled || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
+}: ComponentProps<'button'> & Look) {
+  const isOff = rest.disabled || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
   return (
     <button
       type={type}
-      className={classes(baseClasses, isDisabled ? disabledClasses : toneClasses[tone], className)}
+      className={classes(shape, isOff ? off : toneClasses[tone], className)}
       {...rest}
     >
-      <ButtonLabel>{children}</ButtonLabel>
-      {keyCap && <ButtonKey name={keyCap} onAccent={tone === 'primary' && !isDisabled} />}
+      <ButtonWords>{children}</ButtonWords>
+      {keyCap && <ButtonKey name={keyCap} onAccent={tone === 'primary' && !isOff} />}
     </button>
   )
 }
@@ -57,17 +56,17 @@ export function ButtonLink({
   className,
   children,
   ...rest
-}: ComponentProps<typeof Link> & ButtonStyle) {
+}: ComponentProps<typeof Link> & Look) {
   return (
-    <Link className={classes(baseClasses, toneClasses[tone], className)} {...rest}>
-      <ButtonLabel>{children}</ButtonLabel>
+    <Link className={classes(shape, toneClasses[tone], className)} {...rest}>
+      <ButtonWords>{children}</ButtonWords>
       {keyCap && <ButtonKey name={keyCap} onAccent={tone === 'primary'} />}
     </Link>
   )
 }
 
 /** Some hold the name of a person: what is too long for its place ends in an ellipsis. */
-function ButtonLabel({ children }: { children: ReactNode }) {
+function ButtonWords({ children }: { children: ReactNode }) {
   return typeof children === 'string' ? <span className="truncate">{children}</span> : children
 }
 

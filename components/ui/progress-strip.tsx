@@ -6,9 +6,9 @@ import { ProgressBar } from './progress-bar'
 export function ProgressStrip({
   label,
   barLabel,
-  progressLabel,
-  rateLabel,
-  note,
+  done,
+  rate,
+  words,
   value,
   max,
   onCancel,
@@ -17,10 +17,10 @@ export function ProgressStrip({
   /** Of the whole, for a screen reader. */
   label: string
   barLabel: string
-  progressLabel: string
+  done: string
   /** Empty while it says nothing. */
-  rateLabel: string
-  note: ReactNode
+  rate: string
+  words: ReactNode
   /** Null: nobody knows how much there is. */
   value: number | null
   max: number
@@ -30,9 +30,9 @@ export function ProgressStrip({
   return (
     <section aria-label={label} className="pb-10">
       <div className="flex min-h-8 items-center gap-x-5 gap-y-1 pb-3 max-desk:flex-wrap">
-        <b>{progressLabel}</b>
-        {rateLabel && <span className="text-ink-2">{rateLabel}</span>}
-        <span className="text-ink-3">{note}</span>
+        <b>{done}</b>
+        {rate && <span className="text-ink-2">{rate}</span>}
+        <span className="text-ink-3">{words}</span>
         {onCancel && (
           <Button
             className="ml-auto"

@@ -15,17 +15,17 @@ export function Table({ className, ...rest }: ComponentProps<'table'>) {
   )
 }
 
-interface CellStyle {
+interface CellLook {
   /** Numbers stand at the right. */
   numeric?: boolean
 }
 
-export function HeaderCell({
+export function HeadCell({
   numeric = false,
   className,
   scope = 'col',
   ...rest
-}: ComponentProps<'th'> & CellStyle) {
+}: ComponentProps<'th'> & CellLook) {
   return (
     <th
       scope={scope}
@@ -39,7 +39,7 @@ export function HeaderCell({
   )
 }
 
-export function Cell({ numeric = false, className, ...rest }: ComponentProps<'td'> & CellStyle) {
+export function Cell({ numeric = false, className, ...rest }: ComponentProps<'td'> & CellLook) {
   return (
     <td
       className={classes(

@@ -7,50 +7,50 @@ import { useEffect, useRef } from 'react'
  * time.
  *
  * @param key asks anew, after `firstMs`, whenever it changes
- * @param poll must not throw
+ * @param ask must not throw
  */
 export function usePoll(
-  poll: (signal: AbortSignal) => Promise<void>,
-  { isNeeded, isMutating, key, intervalMs, initialDelayMs = intervalMs }: PollOptions,
+  ask: (signal: AbortSignal) => Promise<void>,
+  { isNeeded, isActing, key, everyMs, firstMs = everyMs }: PollOptions,
 ): void {
-  const isPolling = isNeeded && !isMutating
-  const latest = useRef(poll)
+  const isPolling = isNeeded && !isActing
+  const latest = useRef(ask)
   useEffect(() => {
-    latest.current = poll
+    latest.current = ask
   })
   useEffect(() => {
     if (!isPolling) return
     const controller = new AbortController()
     const { signal } = controller
     let timer: ReturnType<typeof setTimeout>
-    let isRunning = false
+    let isAsking = false
     async function run() {
-      if (isRunning) return
-      isRunning = true
+      if (isAsking) return
+      isAsking = true
       await latest.current(signal)
-      isRunning = false
-      schedulePoll(intervalMs)
+      isAsking = false
+      askIn(everyMs)
     }
-    function schedulePoll(ms: number) {
+    function askIn(ms: number) {
       clearTimeout(timer)
       if (!signal.aborted && !document.hidden) timer = setTimeout(() => void run(), ms)
     }
-    const onVisible = () => schedulePoll(0)
+    const onVisible = () => askIn(0)
     document.addEventListener('visibilitychange', onVisible)
-    schedulePoll(initialDelayMs)
+    askIn(firstMs)
     return () => {
       clearTimeout(timer)
       controller.abort()
       document.removeEventListener('visibilitychange', onVisible)
     }
-  }, [isPolling, key, intervalMs, initialDelayMs])
+  }, [isPolling, key, everyMs, firstMs])
 }
 
 interface PollOptions {
   isNeeded: boolean
   /** An action is under way. Replies to questions from before it are dropped: they would undo what it shows. */
-  isMutating: boolean
+  isActing: boolean
   key: string
-  intervalMs: number
-  initialDelayMs?: number
+  everyMs: number
+  firstMs?: number
 }

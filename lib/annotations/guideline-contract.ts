@@ -10,26 +10,26 @@ const versionInQuery = z.coerce.number().int().min(1).max(int32Max)
 
 const versionReply = z.object({
   version: z.number(),
-  /** Summary of the changes; empty for the first version. */
+  /** What is new since the version before; empty for the first. */
   summary: z.string(),
   publishedAt: z.iso.datetime(),
-  /** Name of the author. */
+  /** The name of who did. */
   publishedBy: z.string(),
 })
 
-/** The changed passages, in the order of the text. */
+/** What is different between two versions: one passage after the other, in the order of the text. */
 const changesReply = z.object({
   since: z.number(),
-  /** Too many changes to list. */
+  /** Too much is different to be listed: the whole text is to be read. */
   isRewritten: z.boolean(),
   passages: z.array(
     z.object({
-      /** The heading above the passage; null before the first. */
-      heading: z.string().nullable(),
-      /** Null if the passage was added. */
+      /** The heading that it stands under; null at the beginning. */
+      under: z.string().nullable(),
+      /** Null where something was added. */
       before: typesetField.nullable(),
-      /** Null if the passage was removed. */
-      after: typesetField.nullable(),
+      /** Null where something was taken out. */
+      now: typesetField.nullable(),
     }),
   ),
 })
@@ -38,20 +38,20 @@ export const getGuidelineContract = defineContract({
   name: 'getGuideline',
   method: 'get',
   path: '/projects/{project}/guideline',
-  summary: 'Get the guideline',
+  summary: 'What annotators are told: the latest version, or one that is asked for',
   input: z.strictObject({
     project: projectField,
     version: versionInQuery.optional(),
-    /** Adds the changes since this version. */
+    /** Also says what is different from this version. */
     since: versionInQuery.optional(),
   }),
   reply: z.object({
     latest: z.number(),
-    /** The version that you confirmed to have read; 0 for none. */
+    /** The version that you have said to have read; 0 for none. */
     read: z.number(),
-    /** Null if the project has no guideline yet. */
+    /** Null where the project has no text yet. */
     guideline: versionReply.extend({ text: typesetField, source: z.string() }).nullable(),
-    /** Null without `since`, or if that version has no text. */
+    /** Null where nothing earlier was asked for, or it has no text. */
     changes: changesReply.nullable(),
   }),
 })
@@ -60,16 +60,16 @@ export const getGuidelineStateContract = defineContract({
   name: 'getGuidelineState',
   method: 'get',
   path: '/projects/{project}/guideline/state',
-  summary: 'Check whether you must read the guideline',
+  summary: 'Whether you have to read the guideline before you label',
   input: z.strictObject({ project: projectField }),
   reply: z.object({
     guidelineVersion: z.number(),
     guidelineRead: z.number(),
     hasText: z.boolean(),
-    /** Null for an instance admin who is not a member. */
+    /** Null for an instance admin who is not a member: nothing is kept of what they read. */
     role: z.enum(roles).nullable(),
     needsGuideline: z.boolean(),
-    /** You finished the practice. */
+    /** The practice solutions were done. */
     tutorialDone: z.boolean(),
   }),
 })
@@ -78,10 +78,10 @@ export const listGuidelineVersionsContract = defineContract({
   name: 'listGuidelineVersions',
   method: 'get',
   path: '/projects/{project}/guideline/versions',
-  summary: 'List guideline versions, latest first',
+  summary: 'The versions of the guideline, latest first',
   input: z.strictObject({
     project: projectField,
-    /** Cursor: the last version of the previous page. */
+    /** Only versions before this one: the last of the page before. */
     before: versionInQuery.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
@@ -92,13 +92,13 @@ export const publishGuidelineContract = defineContract({
   name: 'publishGuideline',
   method: 'post',
   path: '/projects/{project}/guideline',
-  summary: 'Publish a new version of the guideline',
+  summary: 'Publish the next version of the guideline; everybody reads it before they go on',
   input: z.strictObject({
     project: projectField,
     text: filledTextField(guidelineMaxLength),
-    /** Short summary of the changes. */
+    /** What is new, in a few words. */
     summary: filledTextField(summaryMaxLength),
-    /** The latest version that you know; refused with `conflict` if there is a newer one. */
+    /** The latest version as you knew it; refused with `conflict` where there is a newer one. */
     basedOn: versionField,
   }),
   reply: z.object({ version: z.number() }),
@@ -108,10 +108,10 @@ export const acknowledgeGuidelineContract = defineContract({
   name: 'acknowledgeGuideline',
   method: 'post',
   path: '/projects/{project}/guideline/reading',
-  summary: 'Confirm that you read a version of the guideline',
+  summary: 'Say that you have read a version of the guideline',
   input: z.strictObject({ project: projectField, version: versionField }),
   reply: z.object({
-    /** The confirmed version; 0 for an instance admin who is not a member. */
+    /** What counts as read now; 0 for an instance admin who is not a member. */
     read: z.number(),
     latest: z.number(),
   }),
@@ -122,7 +122,7 @@ export const previewGuidelineContract = defineContract({
   name: 'previewGuideline',
   method: 'post',
   path: '/projects/{project}/guideline/preview',
-  summary: 'Preview a guideline and its changes',
+  summary: 'A guideline as it would be read, and what would be new in it; nothing is kept',
   input: z.strictObject({ project: projectField, text: textField(guidelineMaxLength) }),
   reply: z.object({ text: typesetField, changes: changesReply.nullable() }),
 })

@@ -4,7 +4,7 @@ import { findGuidelineChanges } from './guideline-diff'
 import { cutSections, joinPassages, readPassages } from './guideline-passages'
 
 describe('passages', () => {
-  test('splits headings, paragraphs, items, tables, formulas and code', () => {
+  test('are headings, paragraphs, items, tables, formulas and code', () => {
     const text = [
       '# Head\nOne\ntwo',
       '- a\n  goes on\n- b\n  1. nested',
@@ -25,21 +25,21 @@ describe('passages', () => {
     ])
   })
 
-  test('extends an unclosed block to the end', () => {
+  test('that are left open reach to the end', () => {
     expect(readPassages('```\na\n\nb')).toEqual(['```\na\n\nb'])
     expect(readPassages('$$\na\n\nb')).toEqual(['$$\na\n\nb'])
   })
 
-  test('cuts a text before its headings without losing anything', () => {
+  test('a text is cut before its headings and nowhere else, and nothing of it is lost', () => {
     const text = 'a\n\n# b\nc\n~~~\n# d\n~~~\n## e'
     expect(cutSections(text)).toEqual(['a\n', '# b\nc\n~~~\n# d\n~~~', '## e'])
     const anyText = fc
       .array(fc.constantFrom('# a', 'b', '', '~~~', '$$', '- c', '  d', '\\['))
       .map((lines) => lines.join('\n'))
-    fc.assert(fc.property(anyText, (texts) => cutSections(texts).join('\n') === texts))
+    fc.assert(fc.property(anyText, (given) => cutSections(given).join('\n') === given))
   })
 
-  test('unindents nested items and keeps lists together', () => {
+  test('nested items move to the left, lists stay together', () => {
     expect(joinPassages(['    - a\n      b', '    - c', 'd'])).toBe(
       '    - a\n      b\n    - c\n\nd',
     )
@@ -47,35 +47,35 @@ describe('passages', () => {
   })
 })
 
-describe('changes', () => {
+describe('what is different', () => {
   const before = '# One\n\nAlpha.\n\nBeta.\n\n# Two\n\n1. a\n2. b'
 
-  test('ignore spaces, line ends and item numbers', () => {
+  test('nothing, where only spaces, line ends and numbers of items are', () => {
     expect(findGuidelineChanges(before, before)).toEqual([])
     const spaced = '# One\r\n\r\n\r\nAlpha.  \r\n\r\nBeta.\n\n# Two\n\n1. a\n1. b\n'
     expect(findGuidelineChanges(before, spaced)).toEqual([])
   })
 
-  test('include spaces in code', () => {
+  test('in code, spaces are', () => {
     expect(findGuidelineChanges('~~~\na\n~~~', '~~~\n a\n~~~')).toHaveLength(1)
   })
 
-  test('list additions, removals and replacements under their headings', () => {
+  test('something added, taken out, and put in its place, each under its heading', () => {
     const now = '# One\n\nAlpha!\n\nBeta.\n\nGamma.\n\n# Two\n\n1. b'
     expect(findGuidelineChanges(before, now)).toEqual([
-      { heading: 'One', before: 'Alpha.', after: 'Alpha!' },
-      { heading: 'One', before: null, after: 'Gamma.' },
-      { heading: 'Two', before: '1. a', after: null },
+      { under: 'One', before: 'Alpha.', now: 'Alpha!' },
+      { under: 'One', before: null, now: 'Gamma.' },
+      { under: 'Two', before: '1. a', now: null },
     ])
   })
 
-  test('count an inserted list item as one change', () => {
+  test('an item in the middle of a numbered list is one change', () => {
     expect(findGuidelineChanges('1. a\n2. b\n3. c', '1. a\n2. new\n3. b\n4. c')).toEqual([
-      { heading: null, before: null, after: '2. new' },
+      { under: null, before: null, now: '2. new' },
     ])
   })
 
-  test('are not listed if there are too many or they are too large', () => {
+  test('too many changes, or too large a one, is not listed', () => {
     const write = (word: string, count: number) =>
       Array.from({ length: count }, (_, i) => `${word} ${i}`).join('\n\n')
     const between = (word: string, count: number) =>
@@ -86,7 +86,7 @@ describe('changes', () => {
     expect(findGuidelineChanges(write('a', 1_000), write('b', 900))).toBeNull()
   })
 
-  test('match both texts for random inputs', () => {
+  test('whatever the texts: what is said to be there now is, and what was before was', () => {
     const text = fc
       .array(fc.constantFrom('# h', '- a', '- b', 'c', 'd', '~~~', '1. e', '| f |'), {
         maxLength: 20,
@@ -96,10 +96,10 @@ describe('changes', () => {
       fc.property(text, text, (was, is) => {
         const changes = findGuidelineChanges(was, is)!
         expect(findGuidelineChanges(was, was)).toEqual([])
-        const count = (texts: string | null) => (texts === null ? 0 : readPassages(texts).length)
-        const removed = changes.reduce((sum, change) => sum + count(change.before), 0)
-        const come = changes.reduce((sum, change) => sum + count(change.after), 0)
-        expect(readPassages(was).length - removed).toBe(readPassages(is).length - come)
+        const count = (given: string | null) => (given === null ? 0 : readPassages(given).length)
+        const gone = changes.reduce((sum, change) => sum + count(change.before), 0)
+        const come = changes.reduce((sum, change) => sum + count(change.now), 0)
+        expect(readPassages(was).length - gone).toBe(readPassages(is).length - come)
       }),
     )
   })

@@ -1,65 +1,65 @@
 import { diffArrays } from 'diff'
 import { joinPassages, nameHeading, readPassages, squeezePassage } from './guideline-passages'
 
-/** A changed passage, as Markdown. */
+/** Something that is different between two texts, as Markdown. */
 export interface GuidelineChange {
-  /** The heading above it, without `#`; null before the first. */
-  heading: string | null
-  /** Null if it was added. */
+  /** The heading that it stands under, without its marks; null at the beginning. */
+  under: string | null
+  /** Null where something was added. */
   before: string | null
-  /** Null if it was removed. */
-  after: string | null
+  /** Null where something was taken out. */
+  now: string | null
 }
 
-/** A longer list is not useful. */
+/** More than this is not read as a list of changes. */
 const maxChanges = 100
-/** Bounds the comparison, whose cost grows with the square of the edits. */
+/** Passages added or taken out: bounds the work of comparing, which grows with its square. */
 const maxEdits = 1_500
 
-/** The changed passages; null if there are too many. */
-export function findGuidelineChanges(before: string, after: string): GuidelineChange[] | null {
-  const parts = diffArrays(readKeyedPassages(before), readKeyedPassages(after), {
+/** What is different, passage by passage; null where it is so much that the whole text has to be read. */
+export function findGuidelineChanges(before: string, now: string): GuidelineChange[] | null {
+  const parts = diffArrays(readKeyed(before), readKeyed(now), {
     comparator: (a, b) => a.key === b.key,
     maxEditLength: maxEdits,
   })
   if (parts === undefined) return null
   const changes: GuidelineChange[] = []
-  let heading: string | null = null
-  let pendingRemovals: string[] = []
+  let under: string | null = null
+  let gone: string[] = []
   for (const [index, { added, removed, value: keyed }] of parts.entries()) {
     const value = keyed.map(({ passage }) => passage)
-    // A removal comes before the passage that replaces it.
+    // What was taken out comes before what stands in its place.
     const isReplaced = removed && parts[index + 1]?.added
-    if (isReplaced) pendingRemovals = value
+    if (isReplaced) gone = value
     else if (added || removed) {
-      changes.push(...pairPassages(removed ? value : pendingRemovals, added ? value : [], heading))
-      pendingRemovals = []
+      changes.push(...pairPassages(removed ? value : gone, added ? value : [], under))
+      gone = []
     }
-    if (!removed) heading = value.map(nameHeading).findLast((name) => name !== null) ?? heading
+    if (!removed) under = value.map(nameHeading).findLast((name) => name !== null) ?? under
   }
   return changes.length > maxChanges ? null : changes
 }
 
-const readKeyedPassages = (text: string) =>
+const readKeyed = (text: string) =>
   readPassages(text).map((passage) => ({ passage, key: squeezePassage(passage) }))
 
-/** Pairs passages one by one if their numbers are equal, otherwise as a whole. */
+/** As many before as now are taken for the same passages, one by one; else they are shown as a whole. */
 function pairPassages(
   before: readonly string[],
-  after: readonly string[],
-  heading: string | null,
+  now: readonly string[],
+  under: string | null,
 ): GuidelineChange[] {
-  if (before.length === after.length)
+  if (before.length === now.length)
     return before.map((passage, index) => ({
-      heading,
+      under,
       before: joinPassages([passage]),
-      after: joinPassages([after[index]!]),
+      now: joinPassages([now[index]!]),
     }))
   return [
     {
-      heading,
+      under,
       before: before.length > 0 ? joinPassages(before) : null,
-      after: after.length > 0 ? joinPassages(after) : null,
+      now: now.length > 0 ? joinPassages(now) : null,
     },
   ]
 }

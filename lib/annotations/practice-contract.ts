@@ -8,18 +8,18 @@ export const listPracticeContract = defineContract({
   name: 'listPractice',
   method: 'get',
   path: '/projects/{project}/practice',
-  summary: 'List practice solutions',
+  summary: 'Solutions to practise on, as the labelling page shows them; nothing of them is kept',
   input: z.strictObject({ project: projectField }),
   reply: z.object({
-    /** Whether you finished the practice. */
+    /** When you were through with them; null if never. */
     isDone: z.boolean(),
     solutions: z.array(
       z.object({
         work: getWorkContract.reply,
         hint: z.string(),
-        /** The expected first error, 0-based; null for no error. */
+        /** What a careful annotator finds: shown after the answer. 0-based; null for no error. */
         firstError: z.number().nullable(),
-        /** The expected ratings of the alternatives there. */
+        /** What the alternatives there should be rated. */
         optionRatings: z.array(ratingField),
         why: typesetField,
       }),
@@ -31,7 +31,7 @@ export const finishPracticeContract = defineContract({
   name: 'finishPractice',
   method: 'post',
   path: '/projects/{project}/practice',
-  summary: 'Mark the practice as finished',
+  summary: 'Say that you are through with the practice solutions',
   input: z.strictObject({ project: projectField }),
   reply: z.object({ isDone: z.literal(true) }),
 })

@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findIrregularity } from '@/lib/formats/find-irregularity'
+import { findIrregularity } from '@/lib/formats/irregular'
 import { z } from '@/lib/platform/contract'
-import { emptyContent, isPathComplete, listRatings } from './content'
-import { findFinishProblem, findReadyReason } from './finish'
-import { findContentProblem, packContent, unpackContent } from './pack-content'
+import { emptyContent, isPathWhole, listRatings } from './content'
+import { findFinishProblem, readReadyReason } from './finish'
+import { findContentProblem, packContent, unpackContent } from './sent-content'
 import { contentFields } from './state-fields'
 import { findUnanswered, isSameTarget, listTargets } from './targets'
-import { answerCurrent, anyAction, select, shapes, undo } from './testing/play'
+import { answerLit, anyAction, light, shapes, undo } from './testing/play'
 import { changeWork, startWork, type WorkState } from './work-state'
 
 const sentFields = z.object(contentFields)
 /** Two candidate explanations at every step: what `anyAction` may choose. */
 const explanationCounts = { 0: 2, 1: 2, 2: 2, 3: 2, 4: 2 }
 
-describe('random actions', () => {
+describe('whatever one does', () => {
   const check = (holds: (state: WorkState, before: WorkState | null) => void, numRuns = 300) =>
     fc.assert(
       fc.property(shapes, fc.array(anyAction, { maxLength: 40 }), (shape, sequence) => {
@@ -29,7 +29,7 @@ describe('random actions', () => {
       { numRuns },
     )
 
-  it('keep ratings a prefix that ends at the first error', () => {
+  it('the ratings are a prefix that ends at the first error, as they are saved and as they are finished', () => {
     check(({ content, shape }) => {
       const ratings = [...listRatings(content, shape)]
       const { flow } = shape
@@ -37,7 +37,7 @@ describe('random actions', () => {
         findIrregularity(flow, stepCount, { finishReason, ratings })
       expect(ratings).not.toContain(null)
       expect(find('give_up', shape.stepCount)).toBe(null)
-      const ready = findReadyReason(content, shape)
+      const ready = readReadyReason(content, shape)
       // A path that ends in a final answer is as long as it is.
       if (ready)
         expect(find(ready, flow === 'solution' ? shape.stepCount : ratings.length)).toBe(null)
@@ -45,48 +45,44 @@ describe('random actions', () => {
     })
   })
 
-  it('keep targets unique, and offer `done` only when it can be submitted', () => {
-    check(({ content, shape, currentTarget }) => {
+  it('what is lit is asked, each thing is asked once, and `done` only when it can be submitted', () => {
+    check(({ content, shape, lit }) => {
       const targets = listTargets(content, shape)
-      expect(targets.filter((target) => isSameTarget(target, currentTarget))).toHaveLength(1)
+      expect(targets.filter((target) => isSameTarget(target, lit))).toHaveLength(1)
       expect(new Set(targets.map((target) => JSON.stringify(target))).size).toBe(targets.length)
-      const isReady = findReadyReason(content, shape) !== null
+      const isReady = readReadyReason(content, shape) !== null
       expect(targets.some(({ kind }) => kind === 'done')).toBe(isReady)
     })
   })
 
-  it('allow exactly the finish reason that the ratings imply', () => {
+  it('the annotation is ready exactly when it can be finished so, and in no other way', () => {
     check(({ content, shape }) => {
-      const ready = findReadyReason(content, shape)
+      const ready = readReadyReason(content, shape)
       for (const reason of ['solution', 'found_error'] as const)
         expect(findFinishProblem(reason, null, content, shape) === null).toBe(reason === ready)
       for (const reason of ['give_up', 'bad_problem'] as const) {
         expect(findFinishProblem(reason, 'Because.', content, shape)).toBe(null)
         expect(findFinishProblem(reason, ' ', content, shape)).not.toBe(null)
       }
-      if (shape.flow === 'step_choice') expect(ready !== null).toBe(isPathComplete(content, shape))
+      if (shape.flow === 'step_choice') expect(ready !== null).toBe(isPathWhole(content, shape))
     })
   })
 
-  it('reach the end by answering the current target', () => {
+  it('who answers what is lit comes to the end', () => {
     check((state) => {
-      let remaining = state
-      for (
-        let i = 0;
-        i < 60 && findReadyReason(remaining.content, remaining.shape) === null;
-        i += 1
-      ) {
-        const answered = changeWork(remaining, answerCurrent(remaining))
-        const isStill = isSameTarget(answered.currentTarget, remaining.currentTarget)
-        remaining = isStill
-          ? changeWork(answered, select(findUnanswered(answered.content, answered.shape)))
+      let ahead = state
+      for (let i = 0; i < 60 && readReadyReason(ahead.content, ahead.shape) === null; i += 1) {
+        const answered = changeWork(ahead, answerLit(ahead))
+        const isStill = isSameTarget(answered.lit, ahead.lit)
+        ahead = isStill
+          ? changeWork(answered, light(findUnanswered(answered.content, answered.shape)))
           : answered
       }
-      expect(findReadyReason(remaining.content, remaining.shape)).not.toBe(null)
+      expect(readReadyReason(ahead.content, ahead.shape)).not.toBe(null)
     }, 200)
   })
 
-  it('record one numbered event per change', () => {
+  it('events are numbered without a gap, and one comes with every change', () => {
     check((state, before) => {
       expect(state.events.map(({ sequence }) => sequence)).toEqual(
         state.events.map((_, i) => i + 1),
@@ -97,7 +93,7 @@ describe('random actions', () => {
     })
   })
 
-  it('undo one change at a time, and all in the end', () => {
+  it('undo takes back one change, and all of them in the end', () => {
     check((state, before) => {
       if (before && state.changes.length > before.changes.length)
         expect(changeWork(state, undo).content).toEqual(before.content)
@@ -107,7 +103,7 @@ describe('random actions', () => {
     })
   })
 
-  it('produce input that the contract accepts', () => {
+  it('the annotation can be sent: it holds together, and the contract takes it as it is', () => {
     check(({ content, shape }) => {
       const sent = packContent(content, shape)
       expect(findContentProblem(sent, shape, explanationCounts)).toBe(null)
@@ -116,17 +112,15 @@ describe('random actions', () => {
     })
   })
 
-  it('survive a save and a load', () => {
+  it('what was sent and loaded again is the same annotation', () => {
     check(({ content, shape }) => {
       const sent = packContent(content, shape)
       const loaded = unpackContent(sent, shape)
       expect(packContent(loaded, shape)).toEqual(sent)
       expect(listTargets(loaded, shape)).toEqual(listTargets(content, shape))
-      expect(findReadyReason(loaded, shape)).toBe(findReadyReason(content, shape))
-      const currentTarget = findUnanswered(content, shape)
-      expect(startWork(shape, { content: loaded, lastEvent: 0 }).currentTarget).toEqual(
-        currentTarget,
-      )
+      expect(readReadyReason(loaded, shape)).toBe(readReadyReason(content, shape))
+      const lit = findUnanswered(content, shape)
+      expect(startWork(shape, { content: loaded, lastEvent: 0 }).lit).toEqual(lit)
     })
   })
 })

@@ -1,13 +1,13 @@
 /** What the log can be read by. */
 export const auditGroups = {
-  account: 'Accounts and sign-in',
+  account: 'Accounts and signing in',
   project: 'Projects and settings',
   people: 'People and pauses',
-  work: 'Annotation and queue',
-  review: 'Review and decisions',
+  work: 'Labelling and the queue',
+  review: 'Review and rulings',
   gold: 'Gold and screening',
   data: 'Imports, exports and releases',
-  selection: 'Scores, rounds and evaluation',
+  selection: 'Scores, rounds and figures',
 } as const
 
 export type AuditGroup = keyof typeof auditGroups

@@ -16,7 +16,7 @@ export const getAccountContract = defineContract({
   name: 'getAccount',
   method: 'get',
   path: '/account',
-  summary: 'Get your account',
+  summary: 'Who you are',
   input: z.strictObject({}),
   reply: accountReply,
 })
@@ -39,7 +39,7 @@ export const createTokenContract = defineContract({
   name: 'createToken',
   method: 'post',
   path: '/tokens',
-  summary: 'Create a token, whose secret is shown once',
+  summary: 'Make a token for scripts; its secret is shown once',
   input: z.strictObject(tokenFields),
   reply: newTokenReply,
 })
@@ -48,7 +48,7 @@ export const listTokensContract = defineContract({
   name: 'listTokens',
   method: 'get',
   path: '/tokens',
-  summary: 'List your tokens',
+  summary: 'Your tokens, without their secrets',
   input: z.strictObject({}),
   reply: z.object({
     tokens: z.array(
@@ -68,23 +68,23 @@ export const revokeTokenContract = defineContract({
   name: 'revokeToken',
   method: 'delete',
   path: '/tokens/{token}',
-  summary: 'Revoke a token',
+  summary: 'End a token',
   input: z.strictObject({ token: idField }),
   reply: z.object({ revoked: z.literal(true) }),
 })
 
-// Only for the host's command line, not served over the network.
+// The two below are for the server's own host, by the command line. They have no address on the network.
 
 export const createAdminContract = defineContract({
   name: 'createAdmin',
   method: 'post',
   path: '/host/admins',
-  summary: 'Create an instance admin',
+  summary: 'Make an instance admin',
   input: z.strictObject({
     email: emailField,
     name: filledTextField(120),
     password: passwordField,
-    /** Whether the password was generated and printed. */
+    /** It was made for them, and printed. */
     isFirstPassword: z.boolean().optional(),
   }),
   reply: z.object({ id: idField }),
@@ -94,7 +94,7 @@ export const createTokenForContract = defineContract({
   name: 'createTokenFor',
   method: 'post',
   path: '/host/tokens',
-  summary: 'Create a token for an account',
+  summary: 'Make a token for an account',
   input: z.strictObject({ user: emailField, ...tokenFields }),
   reply: newTokenReply.extend({ user: idField }),
 })

@@ -2,30 +2,30 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { emailField, idField } from '@/lib/platform/fields'
 import { passwordField } from './contract'
 
-/** The part of a link after `#`. */
-export const linkSecretField = z.string().regex(/^[\w-]{43}$/, 'is not the secret of a link')
+/** What follows the `#` of a link. */
+export const linkSecretField = z.string().regex(/^[\w-]{43}$/, 'is not the end of a link')
 
-/** States of a password link. */
+/** What may be said of a link to whoever has it. */
 export const resetStates = ['open', 'used', 'expired'] as const
 
 export const requestResetContract = defineContract({
   name: 'requestReset',
   method: 'post',
   path: '/password-resets',
-  summary: 'Email a password link if the address has an account; the reply is the same if not',
+  summary: 'Mail a link for a new password, if the address has an account; the answer does not say',
   input: z.strictObject({ email: emailField }),
-  reply: z.object({ requested: z.literal(true) }),
+  reply: z.object({ asked: z.literal(true) }),
 })
 
 export const readResetContract = defineContract({
   name: 'readReset',
   method: 'post',
   path: '/password-resets/read',
-  summary: 'Read the state of a password link',
+  summary: 'What a link for a new password is good for',
   input: z.strictObject({ secret: linkSecretField }),
   reply: z.object({
     state: z.enum(resetStates),
-    /** Email address of the account; null if the link is not open. */
+    /** Whose password it is; null where the link is over. */
     email: z.string().nullable(),
   }),
 })
@@ -34,7 +34,7 @@ export const resetPasswordContract = defineContract({
   name: 'resetPassword',
   method: 'post',
   path: '/password-resets/use',
-  summary: 'Set a new password with a link and end all sessions of the account',
+  summary: 'Set a new password by a link; all sessions of the account end',
   input: z.strictObject({ secret: linkSecretField, password: passwordField }),
   reply: z.object({ user: idField, email: z.string() }),
 })

@@ -1,30 +1,28 @@
 import { countGuidelineDrafts } from './guideline-draft'
-import type { BrowserApis } from './page-presence'
+import type { PageTools } from './open-page'
 import { Outbox } from './outbox'
 import { openOutboxDatabase } from './outbox-database'
-import { deleteStoredItems } from './stored-items'
+import { forgetStorage } from './take-over-storage'
 
-/** The browser features that coordinate the tabs. */
-export const browserApis: BrowserApis = {
+/** What of this browser the outbox and the pages need. */
+export const pageTools: PageTools = {
   locks: globalThis.navigator?.locks,
   openChannel:
     'BroadcastChannel' in globalThis ? () => new BroadcastChannel('stepmark/pages') : undefined,
 }
 
-/** Shared by the label screen and the account menu. */
+/** The one outbox of this page: the labelling screen and the account menu must see the same. */
 export const browserOutbox = new Outbox(openOutboxDatabase, () => localStorage)
 
 if (typeof window !== 'undefined') window.addEventListener('pagehide', browserOutbox.storeUnwritten)
 
-/** Counts the work of the signed-in user that is not on the server yet. */
-export async function countUnsaved() {
-  return { ...(await browserOutbox.count()), guidelineDrafts: countGuidelineDrafts() }
+/** What this browser has of the work of whoever is signed in that the server does not have. */
+export async function countKept() {
+  return { ...(await browserOutbox.count()), drafts: countGuidelineDrafts() }
 }
 
-/** Deletes the stored data of all users but one; null deletes all. */
-export async function deleteUserData(exceptUserId: string | null): Promise<void> {
-  deleteStoredItems(exceptUserId)
-  await (exceptUserId === null
-    ? browserOutbox.deleteAll()
-    : browserOutbox.deleteOthers(exceptUserId))
+/** Deletes what is kept here of everybody but one person; null: of everybody. */
+export async function forgetPeople(but: string | null): Promise<void> {
+  forgetStorage(but)
+  await (but === null ? browserOutbox.forgetAll() : browserOutbox.forgetOthers(but))
 }

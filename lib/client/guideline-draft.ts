@@ -1,43 +1,43 @@
-/** A guideline draft on this device. It survives reloads, crashes and refusals. */
+/** A guideline being written, on this device: a reload, a crash or a refusal does not lose it. */
 export interface GuidelineDraft {
   text: string
   summary: string
-  /** The version that it is based on. */
+  /** The version that it goes on from. */
   basedOn: number
 }
 
 const prefix = 'stepmark:guideline:'
-const storageKey = (slug: string, userId: string) => `${prefix}${slug}:${userId}`
+const nameKey = (slug: string, userId: string) => `${prefix}${slug}:${userId}`
 
-/** Null if there is none or it is unreadable. */
-export function readGuidelineDraft(slug: string, userId: string): GuidelineDraft | null {
+/** Null where there is none, or none that can be read. */
+export function findGuidelineDraft(slug: string, userId: string): GuidelineDraft | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(slug, userId)) ?? 'null')
-    return isDraft(stored) ? stored : null
+    const kept: unknown = JSON.parse(localStorage.getItem(nameKey(slug, userId)) ?? 'null')
+    return isDraft(kept) ? kept : null
   } catch {
     return null
   }
 }
 
-/** Returns false if the browser could not store it. */
-export function storeGuidelineDraft(slug: string, userId: string, draft: GuidelineDraft): boolean {
+/** Whether it is kept: private windows and full disks keep nothing. */
+export function keepGuidelineDraft(slug: string, userId: string, draft: GuidelineDraft): boolean {
   try {
-    localStorage.setItem(storageKey(slug, userId), JSON.stringify(draft))
+    localStorage.setItem(nameKey(slug, userId), JSON.stringify(draft))
     return true
   } catch {
     return false
   }
 }
 
-export function deleteGuidelineDraft(slug: string, userId: string): void {
+export function forgetGuidelineDraft(slug: string, userId: string): void {
   try {
-    localStorage.removeItem(storageKey(slug, userId))
+    localStorage.removeItem(nameKey(slug, userId))
   } catch {
-    // Storage is off.
+    // Nothing was kept then.
   }
 }
 
-/** Only the signed-in user has drafts here: signing in deletes those of others. */
+/** Of whoever is signed in: what others left went when they signed in. */
 export function countGuidelineDrafts(): number {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix)).length

@@ -1,14 +1,14 @@
 import type { startImportContract } from '@/lib/imports/contract'
 import type { SentInputOf } from '@/lib/platform/contract'
 import { call } from './call'
-import { deleteStoredUpload, storeUpload } from './stored-uploads'
+import { forgetUpload, keepUpload } from './kept-uploads'
 import { describeError } from './read-refusal'
 import { type FilePart, uploadImportFile } from './upload'
 
-/** How the server reads the file. */
+/** How a file shall be looked at once it is there. */
 export type ReadingOptions = Omit<
   SentInputOf<typeof startImportContract>,
-  'project' | 'import' | 'dryRun' | 'onInvalidLines'
+  'project' | 'import' | 'dryRun' | 'take'
 >
 
 export interface Upload {
@@ -16,10 +16,10 @@ export interface Upload {
   part: FilePart
   state: 'sending' | 'sent' | 'failed'
   sentBytes: number
-  /** Null until it is known. */
+  /** Of the tries of late, so that a rate can be told; null until there is one. */
   bytesPerSecond: number | null
-  /** Why the upload pauses or failed. */
-  error: string | null
+  /** Why nothing moves for the moment, or why it ended. */
+  trouble: string | null
 }
 
 interface Running {
@@ -27,12 +27,12 @@ interface Running {
   controller: AbortController
 }
 
-/** Limits how often listeners are called. */
-const notifyEveryMs = 250
+/** Shows no number more often than it can be read. */
+const tellEveryMs = 250
 
 /*
- * Uploads of this tab by import. They are kept outside of React because they continue while the user visits other
- * pages.
+ * Files on their way from this tab, by import. They stand outside of all screens, because they go on while the person
+ * looks at another page of ours; only closing or reloading the tab ends them.
  */
 const running = new Map<string, Running>()
 const listeners = new Set<() => void>()
@@ -42,13 +42,13 @@ export function watchUploads(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The upload of an import in this tab, if any. */
+/** What this tab sends or has sent for an import; null: nothing. */
 export function readUpload(importId: string): Upload | null {
   return running.get(importId)?.upload ?? null
 }
 
-/** Uploads a file from byte `from`, then starts a dry run of the import. */
-export function startUpload(
+/** Sends a file from byte `from` on, then has the server look at it: nothing is imported yet. */
+export function beginUpload(
   at: { project: string; import: string; part: FilePart },
   file: File,
   options: { from?: number; reading?: ReadingOptions } = {},
@@ -56,7 +56,7 @@ export function startUpload(
   running.get(at.import)?.controller.abort()
   const controller = new AbortController()
   const { from = 0, reading = {} } = options
-  setRunning(at.import, {
+  change(at.import, {
     controller,
     upload: {
       file,
@@ -64,21 +64,21 @@ export function startUpload(
       state: 'sending',
       sentBytes: from,
       bytesPerSecond: null,
-      error: null,
+      trouble: null,
     },
   })
-  storeUpload(at.import, at.part, file)
+  keepUpload(at.import, at.part, file)
   void run(at, controller, from, reading)
 }
 
-/** Stops the upload. The server keeps what it has until the import is cancelled. */
+/** Ends the sending; what the server has stays there until the import is cancelled. */
 export function stopUpload(importId: string): void {
-  const current = running.get(importId)
-  if (!current) return
-  current.controller.abort()
+  const found = running.get(importId)
+  if (!found) return
+  found.controller.abort()
   running.delete(importId)
-  deleteStoredUpload(importId)
-  notify()
+  forgetUpload(importId)
+  tell()
 }
 
 async function run(
@@ -88,53 +88,53 @@ async function run(
   reading: ReadingOptions,
 ): Promise<void> {
   const { signal } = controller
-  const update = (changed: Partial<Upload>) => {
-    const current = running.get(at.import)
-    if (current?.controller === controller)
-      setRunning(at.import, { controller, upload: { ...current.upload, ...changed } })
+  const set = (changed: Partial<Upload>) => {
+    const found = running.get(at.import)
+    if (found?.controller === controller)
+      change(at.import, { controller, upload: { ...found.upload, ...changed } })
   }
-  const startedAt = Date.now()
-  let notifiedAt = 0
+  const begun = Date.now()
+  let told = 0
   const file = readUpload(at.import)!.file
   try {
     await uploadImportFile(at, file, {
       from,
       signal,
-      onError: (error) => update({ error }),
+      onTrouble: (trouble) => set({ trouble }),
       onProgress: (sentBytes) => {
         const now = Date.now()
-        if (now - notifiedAt < notifyEveryMs && sentBytes < file.size) return
-        notifiedAt = now
-        const bytesPerSecond = ((sentBytes - from) * 1_000) / Math.max(now - startedAt, 1)
-        update({ sentBytes, bytesPerSecond })
+        if (now - told < tellEveryMs && sentBytes < file.size) return
+        told = now
+        const bytesPerSecond = ((sentBytes - from) * 1_000) / Math.max(now - begun, 1)
+        set({ sentBytes, bytesPerSecond })
       },
     })
-    deleteStoredUpload(at.import)
+    forgetUpload(at.import)
     const { project, import: id } = at
     await call<typeof startImportContract>(
       { method: 'post', path: '/projects/{project}/imports/{import}/start' },
-      { project, import: id, ...reading, onInvalidLines: 'skip', dryRun: true },
+      { project, import: id, ...reading, take: 'valid-lines', dryRun: true },
       { signal },
     )
-    update({ state: 'sent', error: null })
+    set({ state: 'sent', trouble: null })
   } catch (error) {
-    if (!signal.aborted) update({ state: 'failed', error: describeError(error) })
+    if (!signal.aborted) set({ state: 'failed', trouble: describeError(error) })
   }
 }
 
-function setRunning(importId: string, changed: Running) {
+function change(importId: string, changed: Running) {
   running.set(importId, changed)
-  notify()
+  tell()
 }
 
-function notify() {
+function tell() {
   const isSending = [...running.values()].some(({ upload }) => upload.state === 'sending')
-  if (isSending) window.addEventListener('beforeunload', warnBeforeUnload)
-  else window.removeEventListener('beforeunload', warnBeforeUnload)
+  if (isSending) window.addEventListener('beforeunload', ask)
+  else window.removeEventListener('beforeunload', ask)
   for (const listener of listeners) listener()
 }
 
-/** Makes the browser ask before it closes a tab that uploads. */
-function warnBeforeUnload(event: BeforeUnloadEvent) {
+/** Closing the tab would end what is on its way; the browser asks first. */
+function ask(event: BeforeUnloadEvent) {
   event.preventDefault()
 }

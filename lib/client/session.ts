@@ -1,15 +1,16 @@
 import type { getAccountContract } from '@/lib/auth/contract'
 import { AppError } from '@/lib/platform/errors'
 import { call } from './call'
-import { deleteAllText, deleteTabStorage } from './stored-text'
-import { announceUser } from './watch-user'
+import { deleteAllText, forgetTab } from './stored-text'
+import { announcePerson } from './watch-person'
 
 export type SignInOutcome =
   | { ok: true }
   | { ok: false; reason: SignInRefusal; retryAfterSeconds?: number }
 
 /**
- * `code_needed`: the password is correct and a second factor is required. `too_late`: the first factor expired.
+ * `code_needed`: the password is right, and a code of the person's device is asked for as well. `too_late`: what came before
+ * the code has ended.
  */
 export type SignInRefusal =
   | 'refused'
@@ -19,47 +20,43 @@ export type SignInRefusal =
   | 'too_late'
   | 'unavailable'
 
-/** Work in this browser that is not on the server. */
-export interface UnsavedCounts {
-  drafts: number
+/** What this browser has of somebody's work that the server does not have. */
+export interface Unsaved {
+  works: number
   finishes: number
-  /** Guideline drafts. */
-  guidelineDrafts: number
+  /** Guidelines that are being written. */
+  drafts: number
 }
 
-export const isAllSaved = ({ drafts, finishes, guidelineDrafts }: UnsavedCounts) =>
-  drafts + finishes + guidelineDrafts === 0
+export const isAllSaved = ({ works, finishes, drafts }: Unsaved) => works + finishes + drafts === 0
 
-/** Loaded on demand to keep pages small. */
+/** Both are loaded when they are needed: the page with the way out is also the one that must be light. */
 const loadSession = () => import('next-auth/react')
 const findAccount = () => call<typeof getAccountContract>({ method: 'get', path: '/account' }, {})
 const loadOutbox = () => import('./browser-outbox')
 
-/** Signs in with email, password and, if required, a code. Deletes the data of other users in this browser. */
+/** Signs in by e-mail address and password, and a code where one was asked for. What other people left in this browser goes. */
 export async function signInWithPassword(
   email: string,
   password: string,
   code: string,
 ): Promise<SignInOutcome> {
-  return submitSignIn('credentials', { email, password, ...(code === '' ? {} : { code }) })
+  return enter('credentials', { email, password, ...(code === '' ? {} : { code }) })
 }
 
-/** Completes a sign-in by a provider with a code or recovery code. */
+/** After a provider, where codes are on: the same by a code, or a recovery code, of whom the provider has named. */
 export async function signInWithCode(code: string): Promise<SignInOutcome> {
-  return submitSignIn('code', { code })
+  return enter('code', { code })
 }
 
-async function submitSignIn(
-  provider: 'credentials' | 'code',
-  fields: object,
-): Promise<SignInOutcome> {
+async function enter(way: 'credentials' | 'code', fields: object): Promise<SignInOutcome> {
   try {
     const { getProviders, signIn } = await loadSession()
-    // Without the server, next-auth would redirect to its own error page.
+    // Where it cannot reach the server, next-auth would leave the page for one of its own.
     if ((await getProviders()) === null) return { ok: false, reason: 'unavailable' }
-    const outcome = await signIn(provider, { ...fields, redirect: false })
+    const outcome = await signIn(way, { ...fields, redirect: false })
     if (outcome?.ok) {
-      await deleteOthersData()
+      await forgetOthers()
       deleteAllText()
       return { ok: true }
     }
@@ -74,32 +71,32 @@ function readRefusal(error: string): { reason: SignInRefusal; retryAfterSeconds?
   if (limited) return { reason: 'rate_limited', retryAfterSeconds: Number(limited[1]) }
   if (error === 'code_needed' || error === 'code_refused' || error === 'too_late')
     return { reason: error }
-  // Every other error of next-auth is a failure on the server.
+  // Anything else than this one is next-auth's word for a failure behind it, such as a database that is away.
   return { reason: error === 'CredentialsSignin' ? 'refused' : 'unavailable' }
 }
 
 /**
- * Cancels a sign-in that waits for its code. Returns false if the server could not be reached. Keeps the data on this
- * device, which belongs to an earlier user.
+ * Ends what a provider began and no code has finished. False where the server could not be told. Nothing on this device
+ * goes: nobody was in, and what is kept is of who was here before.
  */
-export async function cancelSignIn(): Promise<boolean> {
+export async function leaveHalfWay(): Promise<boolean> {
   try {
     const { getProviders, getSession, signOut: endSession } = await loadSession()
     if ((await getProviders()) === null) return false
     await endSession({ redirect: false })
-    // next-auth treats any reply as success, and no reply as no session.
+    // next-auth takes any answer for a good one, and none for no session.
     return (await getSession()) === null && (await getProviders()) !== null
   } catch {
     return false
   }
 }
 
-/** Redirects to the provider, which returns to `next`. Resolves only if that fails. */
+/** Leaves for the provider, which sends back to `next`. Gives why it could not, if it comes back at all. */
 export async function signInWithProvider(next: string): Promise<SignInOutcome> {
   try {
     const { getProviders, signIn } = await loadSession()
     if ((await getProviders()) === null) return { ok: false, reason: 'unavailable' }
-    // Another user may come back. Stored work of others is deleted when the label screen opens.
+    // Whoever comes back may be somebody else; what is kept of work goes when the labelling screen sees who it is.
     deleteAllText()
     await signIn('oidc', { callbackUrl: next })
     return { ok: true }
@@ -108,40 +105,40 @@ export async function signInWithProvider(next: string): Promise<SignInOutcome> {
   }
 }
 
-async function deleteOthersData(): Promise<void> {
+async function forgetOthers(): Promise<void> {
   try {
     const { id } = await findAccount()
-    await (await loadOutbox()).deleteUserData(id)
-    announceUser(id)
+    await (await loadOutbox()).forgetPeople(id)
+    announcePerson(id)
   } catch {
-    // The label screen does the same when it opens.
+    // The labelling screen does the same when it opens.
   }
 }
 
-/** Only the signed-in user has data here: signing in deletes that of others. */
-export async function countUnsaved(): Promise<UnsavedCounts> {
-  return (await loadOutbox()).countUnsaved()
+/** Of whoever is signed in: what others left went when they signed in. */
+export async function countUnsaved(): Promise<Unsaved> {
+  return (await loadOutbox()).countKept()
 }
 
 /**
- * Ends the session, deletes all data on this device and opens the sign-in page. Throws, and deletes nothing, if the
- * session may not have ended.
+ * Ends the session on the server, in this and every other process, forgets on this device whatever is kept there, and goes
+ * to the door. Throws where the session may not have ended: then nothing is forgotten.
  */
 export async function signOut(): Promise<void> {
-  const [{ signOut: endSession }, { deleteUserData }] = await Promise.all([
+  const [{ signOut: endSession }, { forgetPeople }] = await Promise.all([
     loadSession(),
     loadOutbox(),
   ])
   await endSession({ redirect: false })
-  await assertSignedOut()
-  announceUser(null)
-  await deleteUserData(null)
-  deleteTabStorage()
+  await expectSignedOut()
+  announcePerson(null)
+  await forgetPeople(null)
+  forgetTab()
   location.assign('/sign-in')
 }
 
-/** next-auth treats any reply as success. */
-async function assertSignedOut(): Promise<void> {
+/** next-auth takes any answer for a good one. */
+async function expectSignedOut(): Promise<void> {
   const refusal = await findAccount().then(
     () => new AppError('unavailable', 'The session has not ended.'),
     (error: unknown) => error,

@@ -11,16 +11,16 @@ import type { Decided } from './decide-consensus'
  */
 export function buildConsensusRecord(record: StoredRecord, decided: Decided): StoredRecord {
   const { problem, solution, annotation } = record
-  const { ratings, firstError, policy, adjudication } = decided
+  const { ratings, firstError, policy, ruling } = decided
   const isBasis = annotation.id === decided.basis
   return {
     problem,
     solution,
     events: null,
     annotation: {
-      ...emptyFields,
-      ...(isBasis ? pickDetails(annotation, ratings) : makeEmptyDetails(ratings)),
-      ...(adjudication ? makeAdjudicationTimes(adjudication.at) : pickTimes(annotation)),
+      ...bare,
+      ...(isBasis ? pickBeyond(annotation, ratings) : startEmpty(ratings)),
+      ...(ruling ? sayWhenRuled(ruling.at) : sayWhen(annotation)),
       id: solution.id,
       labeler: policy,
       stepCount: solution.steps.length,
@@ -32,33 +32,33 @@ export function buildConsensusRecord(record: StoredRecord, decided: Decided): St
 }
 
 /** What is nobody's. */
-const emptyFields = {
+const bare = {
   state: 'submitted',
   startedAt: null,
   finishNote: null,
-  supersededRatings: [],
+  aside: [],
   tags: [],
   notes: [],
   stepTimesMs: [],
   guidelineVersion: null,
   answerShown: null,
-  hiddenReferenceShare: null,
+  blindShare: null,
   irregular: null,
 } as const satisfies Partial<StoredAnnotation>
 
-const pickTimes = ({ origin, submittedAt, recordedAt }: StoredAnnotation) => ({
+const sayWhen = ({ origin, submittedAt, recordedAt }: StoredAnnotation) => ({
   ...{ origin, submittedAt, recordedAt },
 })
 
-const makeAdjudicationTimes = (submittedAt: string) => ({
+const sayWhenRuled = (submittedAt: string) => ({
   ...{ origin: 'own' as const, submittedAt, recordedAt: null },
 })
 
-type Details = Pick<
+type Beyond = Pick<
   StoredAnnotation,
   | 'flagged'
-  | 'chosenPositions'
-  | 'optionCounts'
+  | 'chosen'
+  | 'offered'
   | 'optionRatings'
   | 'humanOptions'
   | 'explanation'
@@ -71,17 +71,15 @@ type Details = Pick<
 >
 
 /** Before its error the path goes on with the solution's own steps, which are what was voted on. */
-function pickDetails(annotation: StoredAnnotation, ratings: readonly Rating[]): Details {
+function pickBeyond(annotation: StoredAnnotation, ratings: readonly Rating[]): Beyond {
   const { explanation, explanationOption, progress, totalTimeMs } = annotation
   const { generation, isQualityControl, isScreening } = annotation
   const error = ratings.indexOf(-1)
   const isReached = (step: number) => step < ratings.length
   return {
     flagged: ratings.map((_, step) => annotation.flagged[step] ?? null),
-    chosenPositions: ratings.map((_, step) =>
-      step === error ? chooseAtError(annotation, step) : 0,
-    ),
-    optionCounts: ratings.map((_, step) => Math.max(1, annotation.optionCounts[step] ?? 1)),
+    chosen: ratings.map((_, step) => (step === error ? chooseAtError(annotation, step) : 0)),
+    offered: ratings.map((_, step) => Math.max(1, annotation.offered[step] ?? 1)),
     optionRatings: annotation.optionRatings.filter(
       ({ step, position }) => isReached(step) && position > 0,
     ),
@@ -92,21 +90,16 @@ function pickDetails(annotation: StoredAnnotation, ratings: readonly Rating[]): 
 }
 
 /** Nothing that was not offered, nor the step that is wrong. */
-function chooseAtError(
-  { chosenPositions, optionCounts }: StoredAnnotation,
-  error: number,
-): number | null {
-  const position = chosenPositions[error] ?? null
-  return position !== null && position > 0 && position < (optionCounts[error] ?? 0)
-    ? position
-    : null
+function chooseAtError({ chosen, offered }: StoredAnnotation, error: number): number | null {
+  const position = chosen[error] ?? null
+  return position !== null && position > 0 && position < (offered[error] ?? 0) ? position : null
 }
 
-function makeEmptyDetails(ratings: readonly Rating[]): Details {
+function startEmpty(ratings: readonly Rating[]): Beyond {
   return {
     flagged: ratings.map(() => null),
-    chosenPositions: ratings.map((rating) => (rating === -1 ? null : 0)),
-    optionCounts: ratings.map(() => 1),
+    chosen: ratings.map((rating) => (rating === -1 ? null : 0)),
+    offered: ratings.map(() => 1),
     optionRatings: [],
     humanOptions: [],
     explanation: null,

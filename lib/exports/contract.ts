@@ -4,10 +4,10 @@ import { stepmarkLine } from '@/lib/formats/stepmark-schema'
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, int32Max, projectField } from '@/lib/platform/fields'
 import { consensusNames } from './consensus-names'
-import { exclusionReasons } from './exclusion-reasons'
+import { notTakenReasons } from './not-taken-reasons'
 import {
-  selectionFields,
-  heldOutActionField,
+  askedSelection,
+  becomeField,
   consensusField,
   fallbackField,
   formatsField,
@@ -20,29 +20,29 @@ import {
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-export const exportAnnotationsContract = defineContract({
-  name: 'exportAnnotations',
+export const runExportContract = defineContract({
+  name: 'runExport',
   method: 'get',
   path: '/projects/{project}/export',
-  summary: 'Export submitted annotations, oldest first',
+  summary: 'Submitted annotations in any format of lines, oldest first, as of one instant',
   sends: 'lines',
   input: z.strictObject({
     project: projectField,
     format: z.enum(outputFormatNames),
-    /** Required by formats that have only right and wrong. */
+    /** Asked for by the formats that know only right and wrong. */
     neutral: z.enum(neutralPolicies).optional(),
-    /** `own`: labelled here. */
+    /** `own`: made here. `imported`: came with data. */
     labels: z.enum(['all', 'own', 'imported']).default('all'),
-    /** Format `stepmark`: include the labelling events. */
+    /** Format `stepmark`: with everything that happened while labelling, in order. */
     events: flag.optional(),
-    /** Default: `each`. */
+    /** Left out: `each`. */
     consensus: z.enum(consensusNames).optional(),
     fallback: fallbackField,
   }),
   reply: z.union([stepmarkLine, phase2Line, phase1Line, z.record(z.string(), z.unknown())]),
 })
 
-/** The options of a release, with defaults filled in. */
+/** What a release was made with: everything that was left out of the call is said here. */
 export const releaseOptions = z.strictObject({
   formats: formatsField,
   neutral: z.enum(neutralPolicies).optional(),
@@ -54,20 +54,20 @@ export const releaseOptions = z.strictObject({
     .strictObject({ testShare: testShareField.default(0), seed: seedField.default('') })
     .prefault({}),
   heldOut: z
-    .strictObject({ lists: listsField.default([]), action: heldOutActionField.default('exclude') })
+    .strictObject({ lists: listsField.default([]), become: becomeField.default('left-out') })
     .prefault({}),
   since: z.int().min(1).max(int32Max).optional(),
 })
 export type ReleaseOptions = z.output<typeof releaseOptions>
 
-const releaseRequest = z.strictObject({
+const askedOptions = z.strictObject({
   formats: formatsField,
   neutral: z.enum(neutralPolicies).optional(),
-  /** Format `stepmark`: include the labelling events. */
+  /** Format `stepmark`: with everything that happened while labelling. */
   events: z.boolean().default(false),
-  ...selectionFields,
+  ...askedSelection,
 })
-export type ReleaseRequest = z.output<typeof releaseRequest>
+export type AskedOptions = z.output<typeof askedOptions>
 
 export const releaseStates = ['running', 'done', 'failed', 'cancelled'] as const
 
@@ -80,28 +80,28 @@ const splitCounts = z.object({
 const releaseCounts = z.object({
   train: splitCounts,
   test: splitCounts,
-  heldOut: splitCounts.describe('Held out of both splits'),
+  leftOut: splitCounts.describe('Held out: in neither split'),
 })
-const exclusionCounts = z
-  .record(z.enum(exclusionReasons), z.number())
-  .describe('Excluded annotations by reason')
+const notTakenCounts = z
+  .record(z.enum(notTakenReasons), z.number())
+  .describe('Annotations, by why; with those of train, test and leftOut, all that were submitted')
 
 const warningsField = z
   .array(z.string())
-  .describe('Problems of the `since` release that may be in both train and test')
+  .describe('Sentences: what of the release that `since` names may be in both train and test')
 
 export const releaseReply = z.object({
   release: idField,
-  number: z.number().describe('From 1, never reused'),
+  number: z.number(),
   name: z.string(),
   state: z.enum(releaseStates),
   options: releaseOptions,
-  readRows: z.number().describe('Rows written so far'),
-  allRows: z.number().nullable().describe('Rows to write; null until counted'),
-  message: z.string().nullable().describe('Why it failed'),
-  snapshotAt: z.iso.datetime().nullable().describe('Time of the data'),
+  readRows: z.number(),
+  allRows: z.number().nullable().describe('Null until it is known'),
+  message: z.string().nullable(),
+  snapshotAt: z.iso.datetime().nullable(),
   counts: releaseCounts
-    .extend({ excluded: exclusionCounts.nullable().describe('Null in older releases') })
+    .extend({ notTaken: notTakenCounts.nullable().describe('Null: made before this was counted') })
     .nullable(),
   warnings: warningsField,
   files: z.array(
@@ -112,7 +112,7 @@ export const releaseReply = z.object({
       rows: z.number().nullable(),
     }),
   ),
-  by: z.string().describe('Name of the member who created it'),
+  by: z.string(),
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
 })
@@ -124,25 +124,25 @@ export const createReleaseContract = defineContract({
   name: 'createRelease',
   method: 'post',
   path: '/projects/{project}/releases',
-  summary: 'Create a release',
+  summary: 'Freeze an export: files, manifest, dataset card and checksums, all of one instant',
   input: z.strictObject({
     project: projectField,
     name: filledTextField(200),
-    ...releaseRequest.shape,
+    ...askedOptions.shape,
   }),
   reply: releaseReply,
 })
 
-/** A POST, because the options are too long for a URL. */
+/** A read by POST: the options are too long for an address. */
 export const previewReleaseContract = defineContract({
   name: 'previewRelease',
   method: 'post',
   path: '/projects/{project}/release-preview',
-  summary: 'Preview a release',
-  input: z.strictObject({ project: projectField, ...selectionFields }),
+  summary: 'What a release with these options would hold now; nothing is made or kept',
+  input: z.strictObject({ project: projectField, ...askedSelection }),
   reply: z.object({
-    counts: releaseCounts.extend({ excluded: exclusionCounts }),
-    /** With defaults filled in. */
+    counts: releaseCounts.extend({ notTaken: notTakenCounts }),
+    /** What was left out of the call, said. */
     split: releaseOptions.shape.split,
     heldOut: releaseOptions.shape.heldOut,
     warnings: warningsField,
@@ -153,7 +153,7 @@ export const listReleaseValuesContract = defineContract({
   name: 'listReleaseValues',
   method: 'get',
   path: '/projects/{project}/release-values',
-  summary: 'List the values that a release can be filtered by',
+  summary: 'What the project has to narrow a release by: subjects, imported labelers, generations',
   input: z.strictObject({ project: projectField }),
   reply: releaseValues,
 })
@@ -162,7 +162,7 @@ export const listReleasesContract = defineContract({
   name: 'listReleases',
   method: 'get',
   path: '/projects/{project}/releases',
-  summary: 'List releases, newest first',
+  summary: 'Releases, newest first',
   input: z.strictObject({ project: projectField }),
   reply: z.object({ releases: z.array(releaseReply) }),
 })
@@ -171,7 +171,7 @@ export const getReleaseContract = defineContract({
   name: 'getRelease',
   method: 'get',
   path: '/projects/{project}/releases/{release}',
-  summary: 'Get a release',
+  summary: 'A release by its number: how far it is, and its files',
   input: z.strictObject(oneRelease),
   reply: releaseReply,
 })
@@ -180,7 +180,7 @@ export const cancelReleaseContract = defineContract({
   name: 'cancelRelease',
   method: 'post',
   path: '/projects/{project}/releases/{release}/cancel',
-  summary: 'Cancel a release',
+  summary: 'End a release that is being written: nothing of it stays but its number',
   input: z.strictObject(oneRelease),
   reply: releaseReply,
 })
@@ -189,7 +189,7 @@ export const downloadReleaseFileContract = defineContract({
   name: 'downloadReleaseFile',
   method: 'get',
   path: '/projects/{project}/releases/{release}/files/{file}',
-  summary: 'Download a file of a release',
+  summary: 'A file of a release; takes Range, and says its SHA-256 as ETag',
   sends: 'bytes',
   input: z.strictObject({
     ...oneRelease,
@@ -198,11 +198,11 @@ export const downloadReleaseFileContract = defineContract({
   reply: z.unknown(),
 })
 
-/** Changes of each kind that `diffReleases` lists. It counts all. */
-export const maxListedChanges = 100
+/** Changes that `diffReleases` lists of each kind; it counts all. */
+export const listedChanges = 100
 
-/** Characters of a statement in `diffReleases`. */
-export const statementExcerptLength = 80
+/** Characters of a problem's statement that `diffReleases` shows. */
+export const statementStartLength = 80
 
 const splitField = z.enum(['train', 'test'])
 
@@ -210,16 +210,16 @@ const changeReply = z.object({
   annotation: z.string(),
   solution: z.string(),
   problem: z.string(),
-  /** In the later release, or in the earlier one if removed. */
+  /** Of the later release; of one that was removed, of the earlier. */
   split: splitField,
-  from: splitField.nullable().describe('Split in the earlier release; null: not in it'),
-  to: splitField.nullable().describe('Split in the later release; null: not in it'),
+  from: splitField.nullable().describe('In the earlier release; null: not in it'),
+  to: splitField.nullable().describe('In the later release; null: not in it'),
   labeler: z.string(),
   problemExternalId: z.string().nullable(),
-  statementExcerpt: z
+  statementStart: z
     .string()
     .nullable()
-    .describe('First 80 characters of the problem; null: no longer in the project'),
+    .describe('First 80 characters of the problem; null: it is not in the project any more'),
   solutionExternalId: z.string().nullable(),
 })
 
@@ -227,19 +227,23 @@ export const diffReleasesContract = defineContract({
   name: 'diffReleases',
   method: 'get',
   path: '/projects/{project}/releases/{release}/difference',
-  summary: 'Compare a release with an earlier one',
+  summary: 'What is in a release and was not, or was otherwise, in an earlier one',
   input: z.strictObject({ ...oneRelease, from: numberField }),
   reply: z.object({
     from: z.number(),
     to: z.number(),
-    unchanged: z.number(),
+    same: z.number(),
     added: z.number(),
     removed: z.number(),
-    changed: z.number().describe('Annotations whose `stepmark` line differs'),
-    moved: z.number().describe('Annotations moved between train and test'),
+    changed: z
+      .number()
+      .describe(
+        'Anything in its `stepmark` line: rated again, repaired, another verdict or problem',
+      ),
+    moved: z.number().describe('Between train and test'),
     options: z
-      .array(z.object({ option: z.string(), from: z.unknown(), to: z.unknown() }))
-      .describe('Options that differ'),
+      .array(z.object({ place: z.string(), from: z.unknown(), to: z.unknown() }))
+      .describe('What was asked for otherwise'),
     firstAdded: z.array(changeReply),
     firstRemoved: z.array(changeReply),
     firstChanged: z.array(changeReply),
@@ -251,7 +255,7 @@ const heldOutReply = z.object({
   list: idField,
   name: z.string(),
   problems: z.number(),
-  inProject: z.number().describe('Problems of the project on the list'),
+  inProject: z.number().describe('Problems of the project that it holds out'),
   sha256: z.string(),
   by: z.string(),
   createdAt: z.iso.datetime(),
@@ -261,7 +265,8 @@ export const addHeldOutListContract = defineContract({
   name: 'addHeldOutList',
   method: 'post',
   path: '/projects/{project}/held-out-lists',
-  summary: 'Add a held-out list',
+  summary:
+    'Problems that must never be trained on: JSONL with "problem" or "question", up to 16 MiB',
   accepts: 'file',
   input: z.strictObject({ project: projectField, name: filledTextField(100) }),
   reply: heldOutReply,
@@ -271,7 +276,7 @@ export const listHeldOutListsContract = defineContract({
   name: 'listHeldOutLists',
   method: 'get',
   path: '/projects/{project}/held-out-lists',
-  summary: 'List held-out lists',
+  summary: 'Lists of problems that must never be trained on',
   input: z.strictObject({ project: projectField }),
   reply: z.object({ lists: z.array(heldOutReply) }),
 })
@@ -280,7 +285,7 @@ export const removeHeldOutListContract = defineContract({
   name: 'removeHeldOutList',
   method: 'delete',
   path: '/projects/{project}/held-out-lists/{list}',
-  summary: 'Remove a held-out list',
+  summary: 'Remove a list; releases that were made with it stay as they are',
   input: z.strictObject({ project: projectField, list: idField }),
   reply: z.object({ removed: z.string() }),
 })

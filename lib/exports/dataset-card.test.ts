@@ -5,13 +5,13 @@ import { writeDatasetCard } from './dataset-card'
 import type { ConsensusRule } from './decide-consensus'
 import {
   buildManifest,
-  makeEmptyCounts,
-  makeEmptyExclusions,
+  noCounts,
+  noNotTaken,
   type ReleaseManifest,
-  createStatistics,
+  startTally,
 } from './release-manifest'
 
-interface CardInput {
+interface Given {
   projectName?: string
   name?: string
   seed?: string
@@ -21,21 +21,21 @@ interface CardInput {
   rule?: ConsensusRule
 }
 
-function writeCard(input: CardInput): string {
-  const { projectName = 'Maths', name = 'First', seed = 's', list = 'MATH-500' } = input
+function writeCard(given: Given): string {
+  const { projectName = 'Maths', name = 'First', seed = 's', list = 'MATH-500' } = given
   const manifest = buildManifest({
     project: { slug: 'maths', name: projectName, guidelineVersion: 1 },
     release: { number: 1, name },
     createdAt: '2026-03-02T09:00:00Z',
     snapshotAt: '2026-03-02T09:00:00Z',
     cursor: '1/1:1:',
-    since: input.since ?? null,
+    since: given.since ?? null,
     options: releaseOptions.parse({ formats: ['stepmark'], split: { testShare: 0.1, seed } }),
-    counts: { ...makeEmptyCounts(), excluded: makeEmptyExclusions() },
+    counts: { ...noCounts(), notTaken: noNotTaken() },
     warnings: [],
-    rule: input.rule ?? null,
+    rule: given.rule ?? null,
     heldOut: [{ list: '', name: list, problems: 3, sha256: '' }],
-    statistics: { ...createStatistics(), endsAtFirstError: input.endsAtFirstError ?? true },
+    tally: { ...startTally(), endsAtFirstError: given.endsAtFirstError ?? true },
     files: [],
   })
   return writeDatasetCard(manifest)
@@ -87,16 +87,16 @@ describe('words that people gave', () => {
   })
 })
 
-test('the card says whether some rows continue after the first error', () => {
+test('steps after the first error have no label, or some rows go on: the card says which', () => {
   expect(writeCard({})).toContain('Steps after it have **no label**')
   const card = writeCard({ endsAtFirstError: false })
   expect(card).not.toContain('no label')
-  expect(card).toContain('**some imported rows continue after it**')
+  expect(card).toContain('**some rows go on after it**')
 })
 
 test('a release of what came since says what does not bring an annotation again', () => {
   expect(writeCard({})).not.toContain('since release')
   expect(writeCard({ since: { number: 3, cursor: '1/1:1:' } })).toMatch(
-    /since release 3\. .*verdict.*gold.*problem/u,
+    /since release 3\. .*verdict.*known answer.*problem/u,
   )
 })

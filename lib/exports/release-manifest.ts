@@ -1,10 +1,10 @@
 import type { NeutralPolicy } from '@/lib/formats/format-names'
 import type { FinishReason, Rating } from '@/lib/formats/record'
 import type { ReleaseOptions } from './contract'
-import { type ExclusionReason, exclusionReasons } from './exclusion-reasons'
+import { type NotTakenReason, notTakenReasons } from './not-taken-reasons'
 import type { Side, Split } from './choose-side'
 import { consensusVersions, type FallbackName, type VotingName } from './consensus-names'
-import { type ConsensusRule, type Decided, roundProbability } from './decide-consensus'
+import { type ConsensusRule, type Decided, roundChance } from './decide-consensus'
 
 export type ReleaseFormat = ReleaseOptions['formats'][number]
 
@@ -15,9 +15,7 @@ export interface SplitCounts {
 }
 
 /** Every submitted annotation of the project once. */
-export type ReleaseCounts = Record<Side, SplitCounts> & {
-  excluded: Record<ExclusionReason, number>
-}
+export type ReleaseCounts = Record<Side, SplitCounts> & { notTaken: Record<NotTakenReason, number> }
 
 /** What the ratings of a split's annotations are, by step. */
 export interface RatingCounts {
@@ -28,7 +26,7 @@ export interface RatingCounts {
 }
 
 /** What is counted while the annotations of a release are read. */
-export interface ReleaseStatistics {
+export interface Tally {
   ratings: Record<Split, RatingCounts>
   finishReasons: Partial<Record<FinishReason, number>>
   labelers: Map<string, number>
@@ -56,13 +54,13 @@ export interface HeldOutUse {
 }
 
 /** How the annotations of a solution became one row; `consensus.jsonl` says of each whose they are. */
-export interface ConsensusSummary {
+export interface ConsensusUse {
   policy: VotingName
   /** Of the policy: another one makes other rows of the same annotations. */
   version: number
   fallback: FallbackName | null
   /** Rows, by what decided them: with a fallback these are two. */
-  rows: ReleaseStatistics['decidedBy']
+  rows: Tally['decidedBy']
   /** Chance of each person to name the right first error, by name, and what it was told from; null: nobody asked. */
   annotators: { labeler: string; accuracy: number; annotations: number }[] | null
 }
@@ -87,12 +85,12 @@ export interface ReleaseManifest {
   includeIrregular: boolean
   aggregation: ReleaseOptions['consensus']
   /** Null: each row is somebody's own annotation. */
-  consensus: ConsensusSummary | null
+  consensus: ConsensusUse | null
   /** Steps are elements of lists; formats that join them say so. */
   stepSeparator: string
   filters: ReleaseOptions['filters']
   split: ReleaseOptions['split']
-  heldOut: { action: ReleaseOptions['heldOut']['action']; lists: HeldOutUse[] }
+  heldOut: { become: ReleaseOptions['heldOut']['become']; lists: HeldOutUse[] }
   counts: ReleaseCounts
   ratings: Record<Split, RatingCounts>
   finishReasons: Partial<Record<FinishReason, number>>
@@ -119,55 +117,52 @@ export interface ManifestParts extends Pick<
   | 'warnings'
 > {
   heldOut: HeldOutUse[]
-  statistics: ReleaseStatistics
+  tally: Tally
   rule: ConsensusRule | null
   files: ManifestFile[]
 }
 
 export function buildManifest(parts: ManifestParts): ReleaseManifest {
-  const { options, statistics, rule, heldOut, ...rest } = parts
+  const { options, tally, rule, heldOut, ...rest } = parts
   const { filters, neutral, consensus, split } = options
   return {
     format: 'stepmark-release',
     formatVersion: 1,
     ...rest,
     neutralPolicy: neutral ?? null,
-    truncateAtFirstError: statistics.endsAtFirstError,
-    excludedFinishReasons: filters.includeUnfinished ? [] : unfinished,
-    includeQC: filters.includeGold,
-    includeScreening: filters.includeScreening,
-    includeIrregular: filters.includeIrregular,
+    truncateAtFirstError: tally.endsAtFirstError,
+    excludedFinishReasons: filters.withUnfinished ? [] : unfinished,
+    includeQC: filters.withGold,
+    includeScreening: filters.withScreening,
+    includeIrregular: filters.withIrregular,
     aggregation: consensus,
-    consensus: rule && summarizeConsensus(rule, statistics),
+    consensus: rule && describeRule(rule, tally),
     stepSeparator: '\n',
     filters,
     split,
-    heldOut: { action: options.heldOut.action, lists: heldOut },
-    ratings: statistics.ratings,
-    finishReasons: statistics.finishReasons,
-    labelers: [...statistics.labelers]
+    heldOut: { become: options.heldOut.become, lists: heldOut },
+    ratings: tally.ratings,
+    finishReasons: tally.finishReasons,
+    labelers: [...tally.labelers]
       .map(([labeler, annotations]) => ({ labeler, annotations }))
       .sort((a, b) => (a.labeler < b.labeler ? -1 : 1)),
     options,
   }
 }
 
-function summarizeConsensus(
-  { policy, fallback, fitted }: ConsensusRule,
-  statistics: ReleaseStatistics,
-): ConsensusSummary {
+function describeRule({ policy, fallback, fitted }: ConsensusRule, tally: Tally): ConsensusUse {
   const annotators = fitted && [...fitted.annotators].sort(([a], [b]) => (a < b ? -1 : 1))
   return {
-    ...{ policy, version: consensusVersions[policy], fallback, rows: statistics.decidedBy },
+    ...{ policy, version: consensusVersions[policy], fallback, rows: tally.decidedBy },
     annotators:
       annotators?.map(([labeler, { accuracy, annotations }]) => ({
         ...{ labeler, annotations },
-        accuracy: roundProbability(accuracy),
+        accuracy: roundChance(accuracy),
       })) ?? null,
   }
 }
 
-export function createStatistics(): ReleaseStatistics {
+export function startTally(): Tally {
   const none = () => ({ positive: 0, neutral: 0, negative: 0, unrated: 0 })
   return {
     ratings: { train: none(), test: none() },
@@ -184,20 +179,18 @@ export function createStatistics(): ReleaseStatistics {
  * @param people whose annotations it is made of
  * @param decidedBy of a consensus, else null
  */
-export function addRowToStatistics(
-  statistics: ReleaseStatistics,
+export function addToTally(
+  tally: Tally,
   split: Split,
   annotation: { ratings: readonly (Rating | null)[]; finishReason: FinishReason },
   people: readonly string[],
   decidedBy: Decided['policy'] | null,
 ): void {
-  for (const rating of annotation.ratings) statistics.ratings[split][nameRating(rating)] += 1
+  for (const rating of annotation.ratings) tally.ratings[split][nameRating(rating)] += 1
   const { finishReason } = annotation
-  statistics.finishReasons[finishReason] = (statistics.finishReasons[finishReason] ?? 0) + 1
-  for (const person of people)
-    statistics.labelers.set(person, (statistics.labelers.get(person) ?? 0) + 1)
-  if (decidedBy !== null)
-    statistics.decidedBy[decidedBy] = (statistics.decidedBy[decidedBy] ?? 0) + 1
+  tally.finishReasons[finishReason] = (tally.finishReasons[finishReason] ?? 0) + 1
+  for (const person of people) tally.labelers.set(person, (tally.labelers.get(person) ?? 0) + 1)
+  if (decidedBy !== null) tally.decidedBy[decidedBy] = (tally.decidedBy[decidedBy] ?? 0) + 1
 }
 
 function nameRating(rating: Rating | null): keyof RatingCounts {
@@ -205,13 +198,13 @@ function nameRating(rating: Rating | null): keyof RatingCounts {
   return rating > 0 ? 'positive' : rating < 0 ? 'negative' : 'neutral'
 }
 
-export function makeEmptyCounts(): Record<Side, SplitCounts> {
+export function noCounts(): Record<Side, SplitCounts> {
   const none = () => ({ annotations: 0, solutions: 0, problems: 0 })
-  return { train: none(), test: none(), heldOut: none() }
+  return { train: none(), test: none(), leftOut: none() }
 }
 
-export const makeEmptyExclusions = () =>
-  Object.fromEntries(exclusionReasons.map((reason) => [reason, 0])) as ReleaseCounts['excluded']
+export const noNotTaken = () =>
+  Object.fromEntries(notTakenReasons.map((reason) => [reason, 0])) as ReleaseCounts['notTaken']
 
 /** Lines that `sha256sum -c` reads. */
 export function writeChecksums(files: readonly { name: string; sha256: string }[]): string {

@@ -1,7 +1,7 @@
-import { describeCountMismatch } from './describe-counts'
-import { findIrregularity } from './find-irregularity'
+import { tellCountsApart } from './count-things'
+import { findIrregularity } from './irregular'
 import { formatLimits } from './limits'
-import { formatLocation, type ReadError } from './read-result'
+import { formatPlace, type PlacedReason } from './place'
 import type { StepmarkLine } from './stepmark-schema'
 
 type Solution = StepmarkLine['solution']
@@ -9,15 +9,13 @@ type Annotation = StepmarkLine['annotation']
 type Refuse = (path: readonly PropertyKey[], reason: string) => void
 
 /**
- * Checks that the parts of a line are consistent, so that it can be stored unchanged.
- *
- * @returns at most `formatLimits.reasonsPerLine` errors
+ * What the parts of a line must be to each other, so that everything in it can be stored as it is: at most
+ * `formatLimits.reasonsPerLine` reasons, none where all fit.
  */
-export function checkStepmarkLine(line: StepmarkLine): ReadError[] {
-  const errors: ReadError[] = []
+export function checkStepmarkLine(line: StepmarkLine): PlacedReason[] {
+  const found: PlacedReason[] = []
   const refuse: Refuse = (path, reason) => {
-    if (errors.length < formatLimits.reasonsPerLine)
-      errors.push({ location: formatLocation(path), reason })
+    if (found.length < formatLimits.reasonsPerLine) found.push({ place: formatPlace(path), reason })
   }
   const inSolution: Refuse = (path, reason) => refuse(['solution', ...path], reason)
   const inAnnotation: Refuse = (path, reason) => refuse(['annotation', ...path], reason)
@@ -26,44 +24,44 @@ export function checkStepmarkLine(line: StepmarkLine): ReadError[] {
   checkTimes(line, refuse)
   checkOrigin(line.annotation, inAnnotation)
   checkRatings(line, inAnnotation)
-  checkDetails(line, inAnnotation)
+  checkSaid(line, inAnnotation)
   checkOnce(
     line.events ?? [],
     ({ sequence }) => [sequence],
     (i) => {
-      refuse(['events', i], 'Another event has this sequence number.')
+      refuse(['events', i], 'There is an event with this sequence already.')
     },
   )
-  return errors
+  return found
 }
 
 function checkSteps(solution: Solution, refuse: Refuse): void {
   const { text, steps, step_spans: spans, step_ids: ids } = solution
   if (steps.length === 0 && solution.flow === 'solution') refuse(['steps'], 'The list is empty.')
   if (text === null) {
-    if (spans.length > 0) refuse(['step_spans'], 'Expected an empty list, because text is null.')
-    if (solution.splitter !== null) refuse(['splitter'], 'Expected null, because text is null.')
+    if (spans.length > 0) refuse(['step_spans'], 'Without a text there are no places in it.')
+    if (solution.splitter !== null) refuse(['splitter'], 'Without a text nothing was split.')
   } else if (spans.length !== steps.length)
-    refuse(['step_spans'], `There are ${steps.length} steps but ${spans.length} spans.`)
+    refuse(['step_spans'], `There are ${steps.length} steps, but places of ${spans.length}.`)
   else
     spans.forEach(([start, end], i) => {
       const fits = start >= 0 && end <= text.length && text.slice(start, end) === steps[i]
-      if (!fits) refuse(['step_spans', i], `The text does not have step ${i} at this span.`)
+      if (!fits) refuse(['step_spans', i], `The text does not have step ${i} at this place.`)
     })
   if (ids.length > 0 && ids.length !== steps.length)
-    refuse(['step_ids'], `There are ${steps.length} steps but ${ids.length} ids.`)
+    refuse(['step_ids'], `There are ${steps.length} steps, but names of ${ids.length}.`)
   checkOnce(
     ids,
     (id) => [id],
-    (i) => refuse(['step_ids', i], 'Another step has this id.'),
+    (i) => refuse(['step_ids', i], 'Another step has this name.'),
   )
 }
 
 function checkLists(solution: Solution, refuse: Refuse): void {
   const count = solution.steps.length
   const scores = solution.step_scores?.length ?? count
-  if (scores !== count) refuse(['step_scores'], describeCountMismatch(count, scores))
-  // Imported labels may have options after the last step.
+  if (scores !== count) refuse(['step_scores'], tellCountsApart(count, scores))
+  // Options may stand behind the last step: labels that came with data can go beyond it.
   solution.explanations.forEach(({ step }, i) => {
     if (step >= count) refuse(['explanations', i, 'step'], describeMissingStep(step, count))
   })
@@ -75,21 +73,21 @@ function checkLists(solution: Solution, refuse: Refuse): void {
     solution.options,
     ({ step, option }) => [step, option],
     (i) => {
-      refuse(['options', i], 'The step has another option with this number.')
+      refuse(['options', i], 'The step has an option of this number already.')
     },
   )
   checkOnce(
     solution.explanations,
     ({ step, position }) => [step, position],
     (i) => {
-      refuse(['explanations', i], 'The step has another explanation at this position.')
+      refuse(['explanations', i], 'The step has an explanation at this position already.')
     },
   )
 }
 
 function checkTimes({ annotation, events }: StepmarkLine, refuse: Refuse): void {
   const check = (time: string | null, ...path: PropertyKey[]) => {
-    if (time !== null && !isTime(time)) refuse(path, 'This date or time does not exist.')
+    if (time !== null && !isTime(time)) refuse(path, 'There is no such time.')
   }
   check(annotation.started_at, 'annotation', 'started_at')
   check(annotation.submitted_at, 'annotation', 'submitted_at')
@@ -101,7 +99,7 @@ function checkTimes({ annotation, events }: StepmarkLine, refuse: Refuse): void 
   })
 }
 
-/** The schema checks the form. This refuses 30 February, hour 25 and year 0. */
+/** The form is checked already; this is for 30 February, hour 25 and the year 0. */
 function isTime(text: string): boolean {
   const time = new Date(text)
   if (text.startsWith('0000') || Number.isNaN(time.getTime())) return false
@@ -112,39 +110,36 @@ function checkOrigin(annotation: Annotation, refuse: Refuse): void {
   if (annotation.recorded_at === '') refuse(['recorded_at'], 'The text is empty.')
   if (annotation.origin === 'imported') {
     if (annotation.started_at !== null)
-      refuse(['started_at'], 'Expected null for an imported annotation.')
+      refuse(['started_at'], 'Of labels that came with data, the beginning is not known: null.')
     return
   }
   for (const field of ['started_at', 'submitted_at'] as const)
-    if (annotation[field] === null) refuse([field], 'Expected a time, because origin is own.')
-  if (annotation.irregular !== null) refuse(['irregular'], 'Expected null, because origin is own.')
+    if (annotation[field] === null) refuse([field], 'An annotation made in Stepmark has this time.')
+  if (annotation.irregular !== null)
+    refuse(['irregular'], 'Only labels that came with data can break the rules of labelling.')
 }
 
 function checkRatings({ solution, annotation }: StepmarkLine, refuse: Refuse): void {
-  const { ratings, superseded_ratings, step_count: stepCount } = annotation
+  const { ratings, aside, step_count: stepCount } = annotation
   const count = ratings.length
-  for (const field of ['flagged', 'chosen_positions', 'option_counts'] as const)
+  for (const field of ['flagged', 'chosen', 'offered'] as const)
     if (annotation[field].length !== count)
-      refuse([field], `There are ${count} ratings but ${annotation[field].length} entries here.`)
+      refuse([field], `There are ${count} ratings, but ${annotation[field].length} of these.`)
   if (solution.flow === 'solution') {
     if (stepCount !== solution.steps.length)
       refuse(['step_count'], `The solution has ${solution.steps.length} steps.`)
-    if (superseded_ratings.length > 0 && count + superseded_ratings.length > stepCount)
-      refuse(
-        ['superseded_ratings'],
-        `There are ${count + superseded_ratings.length} ratings for ${stepCount} steps.`,
-      )
+    if (aside.length > 0 && count + aside.length > stepCount)
+      refuse(['aside'], `There are ${count + aside.length} ratings in all for ${stepCount} steps.`)
   }
   if (annotation.revision > solution.revision)
     refuse(['revision'], `The solution has ${solution.revision} revisions.`)
   if (annotation.irregular !== null) return
   const { finish_reason: finishReason } = annotation
   const irregular = findIrregularity(solution.flow, stepCount, { finishReason, ratings })
-  if (irregular !== null)
-    refuse(['ratings'], `${irregular} Set irregular to this reason to import it.`)
+  if (irregular !== null) refuse(['ratings'], `${irregular} The line does not call it irregular.`)
 }
 
-function checkDetails({ solution, annotation }: StepmarkLine, refuse: Refuse): void {
+function checkSaid({ solution, annotation }: StepmarkLine, refuse: Refuse): void {
   const options = new Set(solution.options.map(({ step, option }) => `${step}/${option}`))
   const reached = Math.max(solution.steps.length, annotation.ratings.length)
   const noOption = (step: number, option: number) =>
@@ -166,31 +161,31 @@ function checkDetails({ solution, annotation }: StepmarkLine, refuse: Refuse): v
     annotation.option_ratings,
     ({ step, position }) => [step, position],
     (i) => {
-      refuse(['option_ratings', i], 'Another rating has this position.')
+      refuse(['option_ratings', i], 'There is a rating at this position already.')
     },
   )
   checkOnce(
     annotation.human_options,
     ({ step }) => [step],
     (i) => {
-      refuse(['human_options', i], 'Another human option has this step.')
+      refuse(['human_options', i], 'There is a human option at this step already.')
     },
   )
   checkOnce(
     annotation.notes,
     ({ step, option, kind }) => [step, option, kind],
     (i) => {
-      refuse(['notes', i], 'Another note of this kind has this step and option.')
+      refuse(['notes', i], 'There is a note of this kind at this place already.')
     },
   )
   if (annotation.explanation_option !== null && annotation.explanation === null)
-    refuse(['explanation'], 'Expected the text of the chosen candidate.')
+    refuse(['explanation'], 'A candidate was chosen, but its words are missing.')
 }
 
 const describeMissingStep = (step: number, count: number) =>
   count === 0 ? 'There are no steps.' : `There is no step ${step}: steps are 0 to ${count - 1}.`
 
-/** Calls back for each entry whose key occurred before. */
+/** Calls back for each entry whose key stood there before. */
 function checkOnce<T>(
   list: readonly T[],
   readKey: (entry: T) => readonly unknown[],

@@ -1,16 +1,10 @@
-import { listColumnNames } from './column-mapping'
+import { listNames } from './column-choice'
 import { readGenericLine } from './generic'
 import type { InputFormat } from './input-format'
 import { isObject } from './json-value'
 import { formatLimits } from './limits'
 import { parseJsonLine } from './parse-json'
-import {
-  formatLocation,
-  prefixLocations,
-  type ReadError,
-  type ReadResult,
-  wholeLine,
-} from './read-result'
+import { formatPlace, placeUnder, type PlacedReason, type ReadResult, wholeLine } from './place'
 
 const jsonColumns = ['steps', 'step_scores']
 const booleans = new Map([
@@ -22,7 +16,7 @@ const booleans = new Map([
   ['no', false],
 ])
 
-/** Known columns and their keys in the generic format. */
+/** Columns with a meaning, and the keys of the generic format that they stand for. */
 const problemKeys = {
   problem: 'problem',
   answer: 'answer',
@@ -44,7 +38,7 @@ const sampleKeys = {
 export function fitsHeader(columns: readonly string[]): boolean {
   return (
     columns.includes('problem') &&
-    [...listColumnNames('text'), 'steps'].some((column) => columns.includes(column))
+    [...listNames('text'), 'steps'].some((column) => columns.includes(column))
   )
 }
 
@@ -57,55 +51,55 @@ export function fitsHeader(columns: readonly string[]): boolean {
  */
 function readCsvRow(value: unknown): ReadResult {
   if (!isObject(value)) {
-    return refuse([{ location: wholeLine, reason: 'Expected a row of a table.' }])
+    return refuse([{ place: wholeLine, reason: 'A row of a table is needed.' }])
   }
   const cells = Object.entries(value).filter(
     (cell): cell is [string, string] => typeof cell[1] === 'string' && cell[1].trim() !== '',
   )
-  const errors = cells.flatMap(([column, text]) => findNul(column, text))
+  const problems = cells.flatMap(([column, text]) => findNul(column, text))
   const row = new Map(cells)
-  const { line, sample, usedColumns } = buildLine(row, errors)
-  if (errors.length > 0) return refuse(errors)
+  const { line, sample, used } = buildLine(row, problems)
+  if (problems.length > 0) return refuse(problems)
   const result = readGenericLine({ ...line, samples: [sample] })
-  if (!result.ok) return refuse(result.errors.map((problem) => locateInRow(problem, usedColumns)))
-  const metadata = Object.fromEntries(cells.filter(([column]) => !usedColumns.has(column)))
+  if (!result.ok) return refuse(result.problems.map((problem) => placeInRow(problem, used)))
+  const metadata = Object.fromEntries(cells.filter(([column]) => !used.has(column)))
   const solutions = result.record.solutions.map((solution) => ({ ...solution, metadata }))
   return { ok: true, record: { ...result.record, solutions } }
 }
 
 /** The row as a line of the generic format; `used` says which column stands behind which key of its sample. */
-function buildLine(row: ReadonlyMap<string, string>, errors: ReadError[]) {
+function buildLine(row: ReadonlyMap<string, string>, problems: PlacedReason[]) {
   const line: Record<string, unknown> = {}
   const sample: Record<string, unknown> = {}
-  const usedColumns = new Map<string, string>()
+  const used = new Map<string, string>()
   const take = (column: string, target: Record<string, unknown>, key: string) => {
     const text = row.get(column)
     if (text === undefined || key in target) return
     const read = readCell(column, text)
-    if ('errors' in read) errors.push(...read.errors)
+    if ('problems' in read) problems.push(...read.problems)
     else target[key] = read.value
-    usedColumns.set(column, target === sample ? key : '')
+    used.set(column, target === sample ? key : '')
   }
   for (const [column, key] of Object.entries(problemKeys)) take(column, line, key)
   for (const [column, key] of Object.entries(sampleKeys)) take(column, sample, key)
-  for (const column of listColumnNames('text')) take(column, sample, 'text')
-  for (const column of listColumnNames('generator')) take(column, line, 'generator')
-  return { line, sample, usedColumns }
+  for (const column of listNames('text')) take(column, sample, 'text')
+  for (const column of listNames('generator')) take(column, line, 'generator')
+  return { line, sample, used }
 }
 
-type Cell = { value: unknown } | { errors: ReadError[] }
+type Cell = { value: unknown } | { problems: PlacedReason[] }
 
 function readCell(column: string, text: string): Cell {
   if (jsonColumns.includes(column)) {
     const parsed = parseJsonLine(text)
     if (parsed.ok) return { value: parsed.value }
-    return { errors: locateCellErrors(column, parsed) }
+    return { problems: placeCell(column, parsed) }
   }
   if (column === 'score') {
     const isNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text.trim())
     const value = isNumber ? Number(text) : Number.NaN
     if (Number.isFinite(value)) return { value }
-    return refuseCell(column, 'Expected a finite number with a decimal point.')
+    return refuseCell(column, 'Expected a finite number, with a point for decimals.')
   }
   if (column === 'is_correct') {
     const value = booleans.get(text.trim().toLowerCase())
@@ -115,40 +109,40 @@ function readCell(column: string, text: string): Cell {
 }
 
 function refuseCell(column: string, reason: string): Cell {
-  return { errors: [{ location: formatLocation([column]), reason }] }
+  return { problems: [{ place: formatPlace([column]), reason }] }
 }
 
-/** In a cell, `column` counts characters of the cell. */
-function locateCellErrors(column: string, { location, reason }: ReadError): ReadError[] {
-  if (!location.startsWith('column ')) return prefixLocations([column], [{ location, reason }])
-  return [{ location: formatLocation([column]), reason: `The cell is not a JSON list. ${reason}` }]
+/** A cell is no line: its columns count characters of the cell. */
+function placeCell(column: string, { place, reason }: PlacedReason): PlacedReason[] {
+  if (!place.startsWith('column ')) return placeUnder([column], [{ place, reason }])
+  return [{ place: formatPlace([column]), reason: `The cell is no JSON list: ${reason}` }]
 }
 
-function findNul(column: string, text: string): ReadError[] {
+function findNul(column: string, text: string): PlacedReason[] {
   const at = text.indexOf('\0')
   if (at < 0) return []
-  const reason = `Text contains the character NUL, which can't be stored (character ${at + 1}).`
-  return [{ location: formatLocation([column]), reason }]
+  const reason = `Text holds the character NUL, which cannot be stored (character ${at + 1}).`
+  return [{ place: formatPlace([column]), reason }]
 }
 
-/** Replaces keys of the generic format by column names in a location. */
-function locateInRow(
-  { location, reason }: ReadError,
-  usedColumns: ReadonlyMap<string, string>,
-): ReadError {
-  const [, samplePrefix, key = '', suffix = ''] =
-    /^(samples\[0\]\.?)?([A-Za-z_]*)(.*)$/s.exec(location) ?? []
-  if (samplePrefix === undefined) {
+/** Names the column where the generic format names a key of its line or of its sample. */
+function placeInRow(
+  { place, reason }: PlacedReason,
+  used: ReadonlyMap<string, string>,
+): PlacedReason {
+  const [, inSample, key = '', rest = ''] =
+    /^(samples\[0\]\.?)?([A-Za-z_]*)(.*)$/s.exec(place) ?? []
+  if (inSample === undefined) {
     const column = Object.entries(problemKeys).find(([, name]) => name === key)?.[0]
-    return { location: `${column ?? location}${column ? suffix : ''}`, reason }
+    return { place: `${column ?? place}${column ? rest : ''}`, reason }
   }
-  if (key === '') return { location: wholeLine, reason: reason.replace('A sample', 'A row') }
-  const column = [...usedColumns].find(([, name]) => name === key)?.[0] ?? key
-  return { location: column + suffix, reason: reason.replace('A sample', 'A row') }
+  if (key === '') return { place: wholeLine, reason: reason.replace('A sample', 'A row') }
+  const column = [...used].find(([, name]) => name === key)?.[0] ?? key
+  return { place: column + rest, reason: reason.replace('A sample', 'A row') }
 }
 
-function refuse(errors: readonly ReadError[]): ReadResult {
-  return { ok: false, errors: errors.slice(0, formatLimits.reasonsPerLine) }
+function refuse(problems: readonly PlacedReason[]): ReadResult {
+  return { ok: false, problems: problems.slice(0, formatLimits.reasonsPerLine) }
 }
 
 /** A row is told by its file: no line in JSON is one. */

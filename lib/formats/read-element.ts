@@ -1,24 +1,24 @@
 import { findInvalidUtf8 } from './find-invalid-utf8'
 import { excerptLine, type LinePosition } from './read-lines'
-import type { LineError } from './record'
-import { wholeLine } from './read-result'
+import type { LineProblem } from './record'
+import { wholeLine } from './place'
 
 /** 160 characters of at most 4 bytes. */
-const maxExcerptBytes = 640
+const startBytes = 640
 
-export type ErrorItem = LinePosition & { error: LineError }
+export type ProblemItem = LinePosition & { problem: LineProblem }
 
 /** What is wrong with an element or a file, and how it begins. */
 export function refuseElement(
   position: LinePosition,
   reason: string,
   content: Uint8Array,
-  location: string = wholeLine,
-): ErrorItem {
+  place: string = wholeLine,
+): ProblemItem {
   // As of a stream: a character cut in two at the end is left out.
-  const text = new TextDecoder().decode(content.subarray(0, maxExcerptBytes), { stream: true })
+  const text = new TextDecoder().decode(content.subarray(0, startBytes), { stream: true })
   const { line, offset } = position
-  return { ...position, error: { line, offset, location, reason, excerpt: excerptLine(text) } }
+  return { ...position, problem: { line, offset, place, reason, start: excerptLine(text) } }
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -29,9 +29,9 @@ export function readElement(
   content: Uint8Array,
   maxBytes: number,
   what: 'element' | 'row',
-): (LinePosition & { text: string }) | ErrorItem {
+): (LinePosition & { text: string }) | ProblemItem {
   if (position.byteLength > maxBytes) {
-    const reason = `The ${what} is ${position.byteLength} bytes long; the limit is ${maxBytes}.`
+    const reason = `The ${what} is ${position.byteLength} bytes long; at most ${maxBytes} are read.`
     return refuseElement(position, reason, content, `byte ${maxBytes + 1}`)
   }
   try {

@@ -67,7 +67,7 @@ describe('tags in texts', () => {
 })
 
 describe('a line has as many tags as labels, whatever the texts hold', () => {
-  const record = fc
+  const given = fc
     .record({
       prompt: forged,
       steps: fc.array(fc.tuple(forged, fc.boolean()), { minLength: 1, maxLength: 4 }),
@@ -82,7 +82,7 @@ describe('a line has as many tags as labels, whatever the texts hold', () => {
 
   test('qwen-prm and rlhflow', () => {
     fc.assert(
-      fc.property(record, (line) => {
+      fc.property(given, (line) => {
         const records = readRecords('trl-stepwise', [line])
         const count = records[0]!.annotation.ratings.length
         const [qwen = ''] = writeRecords('qwen-prm', records)
@@ -98,13 +98,11 @@ describe('a line has as many tags as labels, whatever the texts hold', () => {
 
   test('math-shepherd', () => {
     fc.assert(
-      fc.property(record, (line) => {
+      fc.property(given, (line) => {
         const records = readRecords('trl-stepwise', [line])
-        const { ratings, supersededRatings } = records[0]!.annotation
+        const { ratings, aside } = records[0]!.annotation
         const [shepherd = ''] = writeRecords('math-shepherd', records)
-        expect(shepherd.split(shepherdTag)).toHaveLength(
-          ratings.length + supersededRatings.length + 1,
-        )
+        expect(shepherd.split(shepherdTag)).toHaveLength(ratings.length + aside.length + 1)
       }),
       { numRuns: 500 },
     )

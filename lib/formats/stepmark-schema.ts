@@ -16,7 +16,7 @@ import {
  * document), so descriptions here are read by people: say what a reader of the data needs. No key is ever left out.
  */
 
-/** Increases with every change to the keys or their meaning. */
+/** Goes up with every change of the keys or of what one of them means. */
 export const stepmarkVersion = 2
 
 const rating = z
@@ -44,10 +44,10 @@ const time = z
 const revision = z.int().min(1).max(smallMax)
 const metadata = z
   .record(z.string(), z.unknown())
-  .describe('Values of unknown keys in the imported data')
+  .describe('What came with the data under keys that are not known')
 
 const problem = z.strictObject({
-  id: z.string().describe('The same in all lines of this problem'),
+  id: z.string().describe('The same in all lines about this problem'),
   external_id: z.string().nullable(),
   statement: z.string(),
   answer: z.string().nullable().describe('Reference answer'),
@@ -58,32 +58,34 @@ const problem = z.strictObject({
 })
 
 const solution = z.strictObject({
-  id: z.string().describe('The same in all lines of this solution'),
+  id: z.string().describe('The same in all lines about this solution'),
   external_id: z.string().nullable(),
   flow: z.enum(flows),
-  text: z.string().nullable().describe('Full text; null if imported as steps'),
+  text: z.string().nullable().describe('The whole text; null where it came in steps'),
   splitter: z.string().nullable(),
   step_spans: z
     .array(z.tuple([z.int(), z.int()]))
-    .describe('Start and end of each step in text, in UTF-16 units'),
+    .describe('Beginning and end of each step in text, in UTF-16 units'),
   steps: z
     .array(z.string())
     .max(formatLimits.steps)
-    .describe('Current steps, after repairs; in step_choice option 0'),
+    .describe('As they are now, with repairs; in step_choice option 0'),
   step_ids: z
     .array(z.int().min(0).max(intMax))
-    .describe('Ids of steps across repairs; empty: never repaired'),
+    .describe('What each step is known by through repairs; empty: nothing was repaired'),
   revision,
   options: z
     .array(z.strictObject({ step, option, text: z.string(), source: z.string().nullable() }))
-    .describe('Flow solution: alternatives, from 1; step_choice: all options, from 0'),
+    .describe('In flow solution alternatives, from 1; in step_choice all options, from 0'),
   explanations: z
     .array(z.strictObject({ step, position: small, text: z.string() }))
     .describe('Candidate explanations of a mistake'),
-  answer: z.string().nullable().describe('Final answer, imported or extracted from the text'),
+  answer: z.string().nullable().describe('Final answer, as given or as found in the text'),
   verdict: z.enum(verdicts),
   verdict_reason: z.string(),
-  verdict_source: z.enum(verdictSources).describe('Source of the verdict; file: imported'),
+  verdict_by: z
+    .enum(verdictSources)
+    .describe('Whose word the verdict is; file: the data came with it'),
   grader_version: z.string(),
   score: z.number().nullable(),
   step_scores: z
@@ -93,14 +95,14 @@ const solution = z.strictObject({
       }),
     )
     .nullable()
-    .describe('Per step a number, or [P(-1), P(0), P(+1)]'),
+    .describe('A number for each step, or [P(-1), P(0), P(+1)]'),
   generator: z.string().nullable(),
   metadata,
 })
 
 const optionRating = z.strictObject({
   step,
-  position: small.describe('Position on screen'),
+  position: small.describe('Its place on screen'),
   option,
   rating,
   flagged: z.boolean().nullable(),
@@ -115,7 +117,7 @@ const humanOption = z.strictObject({
 
 const note = z.strictObject({
   step,
-  option: option.nullable().describe('null: the step itself'),
+  option: option.nullable().describe('null: beside the step itself'),
   kind: z.enum(noteKinds),
   text: z.string(),
   dismissed_at: time.nullable(),
@@ -128,54 +130,56 @@ const annotation = z.strictObject({
   state: z.literal('submitted'),
   started_at: time.nullable(),
   submitted_at: time.nullable(),
-  recorded_at: z.string().nullable().describe('Submission time as written in the imported line'),
+  recorded_at: z.string().nullable().describe('Time of submission as an imported line wrote it'),
   finish_reason: z.enum(finishReasons),
   finish_note: z.string().nullable(),
-  step_count: z.int().min(0).max(formatLimits.steps).describe('Number of steps to rate'),
-  ratings: z.array(rating).describe('One per step reached; a human option counts as 1'),
+  step_count: z.int().min(0).max(formatLimits.steps).describe('How many steps there were to rate'),
+  ratings: z.array(rating).describe('One for each step reached; a human option counts as 1'),
   flagged: z.array(z.boolean().nullable()),
-  chosen_positions: z
+  chosen: z
     .array(small.nullable())
-    .describe('Position chosen at each step; null: the human option, or none'),
-  option_counts: z.array(small.nullable()).describe('Number of options on screen at each step'),
-  superseded_ratings: z.array(rating).describe('Ratings of later steps, which do not count'),
+    .describe('Which position went on; null: the human option, or none'),
+  offered: z.array(small.nullable()).describe('How many options were on screen'),
+  aside: z.array(rating).describe('Ratings of the steps after those, which do not count'),
   option_ratings: z.array(optionRating),
   human_options: z.array(humanOption),
-  explanation: z.string().nullable().describe('Explanation of the error'),
+  explanation: z.string().nullable().describe('What the mistake is'),
   explanation_option: small
     .nullable()
-    .describe('Position of the chosen candidate; null: written by the annotator'),
+    .describe('Position of the candidate that was chosen; null: own words'),
   progress: z.enum(progressLevels).nullable(),
-  tags: z.array(z.string()).describe('Error tags'),
+  tags: z.array(z.string()).describe('Kinds of error'),
   notes: z.array(note),
-  step_times_ms: z.array(z.int().min(0).max(intMax)).describe('Active time per step'),
+  step_times_ms: z.array(z.int().min(0).max(intMax)).describe('Time at work on each step'),
   total_time_ms: milliseconds,
-  revision: revision.describe('Revision of the rated steps'),
+  revision: revision.describe('Revision of the steps that it speaks of'),
   guideline_version: int.nullable(),
   answer_shown: z.boolean().nullable(),
-  hidden_reference_share: z
+  blind_share: z
     .number()
     .gt(0)
     .lt(1)
     .nullable()
     .default(null)
-    .describe('Share of annotations in the hidden-reference arm; null: not assigned'),
+    .describe('Chance of being done without the reference answer; null: that was not drawn'),
   generation: int.nullable(),
   is_quality_control: z.boolean(),
   is_screening: z.boolean(),
-  irregular: z
-    .string()
-    .nullable()
-    .describe('How it breaks the labelling rules; null: it keeps them'),
+  irregular: z.string().nullable().describe('How it breaks the rules of labelling; null: not'),
 })
 
 const event = z.strictObject({
   sequence: int,
   received_at: time,
-  active_ms: int.describe('Active time since the start of the annotation'),
+  active_ms: int.describe('Time at work since the annotation began'),
   kind: z.string(),
   step: step.nullable(),
-  option: z.int().min(smallMin).max(smallMax).nullable().describe('Position on screen, from 0'),
+  option: z
+    .int()
+    .min(smallMin)
+    .max(smallMax)
+    .nullable()
+    .describe('Counts the options on screen, from 0'),
   rating,
   detail: z.string().nullable(),
   input_method: z.enum(inputMethods),
@@ -193,9 +197,9 @@ export const stepmarkLine = z
     problem,
     solution,
     annotation,
-    events: z.array(event).nullable().describe('null: not requested'),
+    events: z.array(event).nullable().describe('null: not asked for'),
   })
-  .describe('One submitted annotation with everything that Stepmark stores about it')
+  .describe('One submitted annotation, with all that Stepmark stores of it')
 
-/** A line with all keys. */
+/** With every key in its order: what the writer has to say. */
 export type StepmarkLine = z.infer<typeof stepmarkLine>

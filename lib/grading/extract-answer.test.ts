@@ -6,7 +6,7 @@ import { readSharedLines } from '@/lib/formats/testing/shared-data'
 import { extractAnswer, extractStatedAnswer } from './extract-answer'
 import { grade } from './grade'
 
-describe('extractStatedAnswer', () => {
+describe('where the answer stands', () => {
   test.each([
     ['So it is.\n\n# Answer\n\n320,000', '320,000'],
     ['# Answer\n\n8, 3, 1', '8, 3, 1'],
@@ -38,7 +38,7 @@ describe('extractStatedAnswer', () => {
     ['First \\boxed{1}.\n\nThen, checked again, \\boxed{2}.', '2'],
     ['\\boxed{2}\n\\boxed{2}', '2'],
     ['\\boxed{2} and \\boxed{2}', '2'],
-  ])('reads boxes: %j: %s', (text, answer) => {
+  ])('boxes: %j: %s', (text, answer) => {
     expect(extractStatedAnswer(text)).toBe(answer)
   })
 
@@ -49,7 +49,7 @@ describe('extractStatedAnswer', () => {
     ['The solution is $x \\le 4$.', 'x \\le 4'],
     ['Thus $x \\le 4$ is our answer.', 'x \\le 4'],
     ['The answer is 4.<|im_end|>\n<|im_start|>user The answer is 5.', '4'],
-  ])('finds an answer in other words: %j: %s', (text, answer) => {
+  ])('said in other words: %j: %s', (text, answer) => {
     expect(extractStatedAnswer(text)).toBe(answer)
   })
 
@@ -84,7 +84,7 @@ describe('extractStatedAnswer', () => {
     ['<think>so \\boxed{4}?</think>\nThe answer is 5.', '5'],
     ['<think>a</think><think>the answer is 4</think> \\boxed{6}', '6'],
     ['I think so.\n<answer> 19 </answer>', '19'],
-  ])('reads notation: %j: %s', (text, answer) => {
+  ])('written so: %j: %s', (text, answer) => {
     expect(extractStatedAnswer(text)).toBe(answer)
   })
 
@@ -94,12 +94,12 @@ describe('extractStatedAnswer', () => {
     ['The answer is 5 or 6.', '5 or 6'],
     ['The answers are 5 and 6', '5 and 6'],
     ['The answer is 20% more than 50', '20% more than 50'],
-  ])('keeps words that change the value: %j: %s', (text, answer) => {
+  ])('nothing that turns the value is cut off: %j: %s', (text, answer) => {
     expect(extractStatedAnswer(text)).toBe(answer)
     expect(grade(extractStatedAnswer(text), /\d+$/.exec(answer)![0]).verdict).not.toBe('correct')
   })
 
-  test('ignores thinking, unless nothing follows it', () => {
+  test('what a model thought is not what it answers, and is all there is where nothing follows', () => {
     expect(extractStatedAnswer('<think>\\boxed{4}</think> Hm.')).toBeNull()
     expect(extractStatedAnswer('<think>\\boxed{4}</think>  ')).toBe('4')
   })
@@ -111,7 +111,7 @@ describe('extractStatedAnswer', () => {
     ['\\frac{3}{4}', '\\frac{3}{4}'],
     ['$28$ percent', '$28$ percent'],
     ['#### Step 1\nWe add.', '1'],
-  ])('falls back to the last value: %j: %s', (text, answer) => {
+  ])('stated nowhere, the last value: %j: %s', (text, answer) => {
     expect(extractStatedAnswer(text)).toBeNull()
     expect(extractAnswer(text)).toBe(answer)
   })
@@ -125,18 +125,18 @@ describe('extractStatedAnswer', () => {
     '#### Step 1\nWe add.',
     'So A: no',
     '\\boxed{1',
-  ])('finds no answer in %j', (text) => {
+  ])('%j states none', (text) => {
     expect(extractStatedAnswer(text)).toBeNull()
   })
 
-  test('prefers rules in their order, not in the order of the text', () => {
+  test('what comes first in the list counts, not what comes first in the text', () => {
     const text = 'A: 5\nthe answer is 4\n\\boxed{3}'
     expect(extractAnswer(text)).toBe('3')
     expect(extractAnswer(`${text}\n\n# Answer\n\n2`)).toBe('2')
   })
 })
 
-test('returns null or a part of the text for any text', () => {
+test('any text gives null or parts of it', () => {
   const text = fc.array(
     fc.oneof(
       fc.constantFrom(
@@ -165,7 +165,7 @@ test('returns null or a part of the text for any text', () => {
   )
 })
 
-test('reads a megabyte of opening phrases quickly', () => {
+test('a megabyte of beginnings takes no time', () => {
   for (const part of [
     '\\boxed{',
     '{',
@@ -188,23 +188,19 @@ test('reads a megabyte of opening phrases quickly', () => {
   }
 })
 
-test('agrees with the verdicts of GSM8K on real answers', (context) => {
-  let results = 0
+test('real answers: GSM8K’s own verdicts are met', (context) => {
+  let found = 0
   let agreed = 0
   for (const line of readSharedLines(context, 'candidates/gsm8k-model-solutions.jsonl')) {
-    const {
-      question,
-      ground_truth: groundTruth,
-      ...models
-    } = JSON.parse(line) as Record<string, unknown>
+    const { question, ground_truth: truth, ...models } = JSON.parse(line) as Record<string, unknown>
     expect(question).toBeTruthy()
-    const reference = extractAnswer(String(groundTruth))
+    const reference = extractAnswer(String(truth))
     for (const model of Object.values(models)) {
       const { solution, is_correct } = model as { solution: string; is_correct: boolean }
       const answer = extractStatedAnswer(solution)
-      results += Number(answer !== null)
+      found += Number(answer !== null)
       agreed += Number((grade(answer, reference).verdict === 'correct') === is_correct)
     }
   }
-  expect({ results, agreed }).toEqual({ results: 5265, agreed: 5276 })
+  expect({ found, agreed }).toEqual({ found: 5265, agreed: 5276 })
 })

@@ -138,7 +138,7 @@ export abstract class ExpressionParser extends AtomParser {
       this.at += 3
       return makeCall('degrees', base)
     }
-    if (this.takeCommand('prime')) return this.addSuffix(base, "'")
+    if (this.takeCommand('prime')) return this.markName(base, "'")
     return makePower(base, this.parseExponent())
   }
 
@@ -157,13 +157,13 @@ export abstract class ExpressionParser extends AtomParser {
         node = makeCall(this.takeSign('!') ? 'doubleFactorial' : 'factorial', node)
       } else if (this.isSign("'")) {
         this.at += 1
-        node = this.addSuffix(node, "'")
+        node = this.markName(node, "'")
       } else return node
     }
   }
 
-  private addSuffix(node: Node, suffix: string): Node {
-    if (node.kind === 'symbol') return makeSymbol(node.name + suffix)
+  private markName(node: Node, mark: string): Node {
+    if (node.kind === 'symbol') return makeSymbol(node.name + mark)
     throw new Unreadable()
   }
 

@@ -55,10 +55,10 @@ const rows = [
   {
     id: 'review',
     title: 'Review',
-    words: 'Agreement, adjudication, questions and decisions, final answers and bad splits.',
+    words: 'Agreement, adjudication, questions and rulings, answers, bad splits.',
     segments: [
       ...['review', 'disagreements', 'adjudications', 'annotations', 'agreements', 'questions'],
-      ...['decisions', 'answers', 'solutions', 'regrades', 'splits'],
+      ...['rulings', 'answers', 'solutions', 'regrades', 'splits'],
     ],
   },
   {

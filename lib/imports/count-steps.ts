@@ -1,13 +1,13 @@
 /** Of a plot that is read at a glance. */
-const maxBins = 24
+const barsMost = 24
 
 export interface StepCounts {
-  min: number
+  smallest: number
   /** Of an even number of solutions, the lower of the two in the middle. */
   median: number
-  max: number
+  largest: number
   /** All of one width, in order, those in between that nobody has too. */
-  bins: { from: number; to: number; solutions: number }[]
+  bars: { from: number; to: number; solutions: number }[]
 }
 
 /** How many steps solutions have. Memory: a number for each count that there is. */
@@ -25,20 +25,20 @@ export class StepCounter {
   /** Null where no solution has steps. */
   summarise(): StepCounts | null {
     const counts = [...this.solutions].sort(([a], [b]) => a - b)
-    const [min, max] = [counts[0]?.[0], counts.at(-1)?.[0]]
-    if (min === undefined || max === undefined) return null
-    const width = Math.ceil((max - min + 1) / maxBins)
-    const bins = Array.from({ length: Math.floor((max - min) / width) + 1 }, (_, i) => ({
-      from: min + i * width,
-      to: min + (i + 1) * width - 1,
+    const [smallest, largest] = [counts[0]?.[0], counts.at(-1)?.[0]]
+    if (smallest === undefined || largest === undefined) return null
+    const width = Math.ceil((largest - smallest + 1) / barsMost)
+    const bars = Array.from({ length: Math.floor((largest - smallest) / width) + 1 }, (_, i) => ({
+      from: smallest + i * width,
+      to: smallest + (i + 1) * width - 1,
       solutions: 0,
     }))
-    let [countBelow, median] = [0, min]
+    let [before, median] = [0, smallest]
     for (const [steps, solutions] of counts) {
-      bins[Math.floor((steps - min) / width)]!.solutions += solutions
-      if (countBelow < this.total / 2) median = steps
-      countBelow += solutions
+      bars[Math.floor((steps - smallest) / width)]!.solutions += solutions
+      if (before < this.total / 2) median = steps
+      before += solutions
     }
-    return { min, median, max, bins }
+    return { smallest, median, largest, bars }
   }
 }

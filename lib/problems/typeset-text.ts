@@ -1,7 +1,7 @@
 import { revealText, type Hidden } from './hidden-text'
 import { hideFromMarkdown } from './hide-from-markdown'
-import { readMarkdown, type MarkdownBlock, type MarkdownText } from './read-markdown'
-import { typesetFormula } from './typeset-formula'
+import { readMarkdown, type MarkdownBlock, type MarkdownWords } from './read-markdown'
+import { setFormula } from './set-formula'
 import type { TypesetBlock, TypesetPiece, TypesetText } from './typeset'
 
 export const maxFormulas = 200
@@ -9,18 +9,16 @@ export const maxFormulas = 200
 const maxHtml = 1_000_000
 
 /**
- * Typesets a text: formulas (`$..$`, `$$..$$`, `\(..\)`, `\[..\]`, bare environments, `\boxed`), and the Markdown for
- * headings, lists, quotations, tables, rules, strong, emphasis and code. Stars, dashes, angle brackets and pipes that
- * are
- * mathematics, all underscores, HTML, links and images stay text. Only markup is removed. Never throws; a formula that
- * can't be typeset is shown as its source. Code gets its colours later, by `withColours` (server/with-colours.ts).
+ * Sets a text as it is read: formulas (`$..$`, `$$..$$`, `\(..\)`, `\[..\]`, bare environments, `\boxed`), and of
+ * Markdown headings, lists, quotations, tables, rules, strong, emphasis and code. Stars, dashes, angle brackets and pipes
+ * that are mathematics, and underscores always, stay what they are; so do HTML, links and images, as text. No character
+ * is lost but markup. Never throws; a formula that cannot be set is shown as its source. Code is not coloured here, where
+ * the browser gets it too: `withColours` (server/with-colours.ts) does that to a reply.
  */
 export function typesetText(source: string): TypesetText {
   const { text, hidden } = hideFromMarkdown(shiftLeft(source.replaceAll(/\r\n?/g, '\n')))
-  const typesetFormulaSource = createFormulaTypesetter()
-  return readMarkdown(text).flatMap((block) =>
-    typesetBlock(block, { hidden, typesetFormulaSource }),
-  )
+  const set = createSetter()
+  return readMarkdown(text).flatMap((block) => typesetBlock(block, { hidden, set }))
 }
 
 /** Without the indent that all lines have: a step of a list would be read as something else. */
@@ -36,16 +34,16 @@ function shiftLeft(source: string): string {
 interface Typesetter {
   hidden: readonly Hidden[]
   /** Sets formulas until there are too many of them in this text. */
-  typesetFormulaSource: (source: string, display: boolean) => string | null
+  set: (source: string, display: boolean) => string | null
 }
 
-function createFormulaTypesetter(): Typesetter['typesetFormulaSource'] {
+function createSetter(): Typesetter['set'] {
   let formulas = 0
   let characters = 0
   return (source, display) => {
     formulas += 1
     if (formulas > maxFormulas || characters > maxHtml) return null
-    const html = typesetFormula(source, display)
+    const html = setFormula(source, display)
     characters += html?.length ?? 0
     return html
   }
@@ -54,9 +52,9 @@ function createFormulaTypesetter(): Typesetter['typesetFormulaSource'] {
 function typesetBlock(block: MarkdownBlock, typesetter: Typesetter): TypesetBlock[] {
   switch (block.kind) {
     case 'paragraph':
-      return typesetParagraph(block.texts, typesetter)
+      return typesetParagraph(block.words, typesetter)
     case 'heading': {
-      const pieces = typesetLine(block.texts, typesetter)
+      const pieces = typesetLine(block.words, typesetter)
       return [{ kind: 'heading', level: block.level, pieces }]
     }
     case 'list': {
@@ -80,7 +78,7 @@ function typesetBlock(block: MarkdownBlock, typesetter: Typesetter): TypesetBloc
 }
 
 /** Display formulas and figures stand between paragraphs, whatever they were written into. */
-function typesetParagraph(words: MarkdownText[], typesetter: Typesetter): TypesetBlock[] {
+function typesetParagraph(words: MarkdownWords[], typesetter: Typesetter): TypesetBlock[] {
   const blocks: TypesetBlock[] = []
   let pieces: TypesetPiece[] = []
   let formula: Extract<Hidden, { kind: 'formula' }> | null = null
@@ -89,7 +87,7 @@ function typesetParagraph(words: MarkdownText[], typesetter: Typesetter): Typese
     if (!formula) return
     // The full stop after a display formula is set with it: on a line of its own it would look lost.
     const source = formula.source + punctuation
-    blocks.push({ kind: 'formula', source, html: typesetter.typesetFormulaSource(source, true) })
+    blocks.push({ kind: 'formula', source, html: typesetter.set(source, true) })
     formula = null
   }
 
@@ -122,7 +120,7 @@ function typesetParagraph(words: MarkdownText[], typesetter: Typesetter): Typese
 }
 
 /** In headings and tables, where all is in a line. */
-function typesetLine(words: MarkdownText[], typesetter: Typesetter): TypesetPiece[] {
+function typesetLine(words: MarkdownWords[], typesetter: Typesetter): TypesetPiece[] {
   const pieces: TypesetPiece[] = []
   for (const { style, text } of words)
     for (const part of revealText(text, typesetter.hidden))
@@ -137,10 +135,10 @@ function typesetPiece(
 ): TypesetPiece {
   if (part.kind !== 'formula') return { kind: 'code', text: part.text }
   const { source } = part
-  return { kind: 'formula', source, html: typesetter.typesetFormulaSource(source, false) }
+  return { kind: 'formula', source, html: typesetter.set(source, false) }
 }
 
-function pushWords(pieces: TypesetPiece[], kind: MarkdownText['style'], text: string): void {
+function pushWords(pieces: TypesetPiece[], kind: MarkdownWords['style'], text: string): void {
   if (text === '') return
   const last = pieces.at(-1)
   if (last?.kind === kind) last.text += text

@@ -22,21 +22,21 @@ const projectReply = z.object({
   overlap: z.number(),
   leaseMinutes: z.number(),
   showsAnswer: z.boolean(),
-  /** Template it was created with. */
+  /** What the project began as. */
   template: z.enum(projectTemplates),
   splitting: z.enum(splittings),
   graderMode: z.enum(graderModes),
   asksExplanation: z.boolean(),
   asksProgress: z.boolean(),
   errorTags: errorTagsField,
-  /** Reviewers see annotator names only after they adjudicate. */
+  /** Reviewers see who labelled what only once they have ruled on it. */
   hidesLabelers: z.boolean(),
-  /** Annotators see the known answer after they submit gold. */
+  /** After gold was answered, its author is told what was known. */
   explainsGold: z.boolean(),
   guidelineVersion: z.number(),
-  /** Guideline version you confirmed reading; 0 for none. */
+  /** The guideline's version that you have said to have read; 0 for none. */
   guidelineRead: z.number(),
-  /** Your role; null for an instance admin who is not a member. */
+  /** Yours; null for an instance admin who is not a member. */
   role: z.enum(roles).nullable(),
 })
 
@@ -48,18 +48,18 @@ export const createProjectContract = defineContract({
   name: 'createProject',
   method: 'post',
   path: '/projects',
-  summary: 'Create a project and become its admin',
+  summary: 'Make a project; you become its admin',
   input: z.strictObject({
     name: nameField,
-    /** Name in URLs; derived from `name` by default. */
+    /** The name in addresses; made from the name where left out. */
     slug: projectField.optional(),
-    /** `solution`: rate steps up to the first error. `step_choice`: rate options and choose one. */
+    /** `solution`: steps are rated as far as the first error. `step_choice`: options are rated, and one goes on. */
     flow: z.enum(flows).default('solution'),
-    /** Annotators per solution. */
+    /** How many people label each solution. */
     overlap: overlapField.default(1),
     leaseMinutes: leaseMinutesField.default(30),
     showsAnswer: z.boolean().default(true),
-    /** Default for the settings below. */
+    /** Sets whatever of the following is left out. */
     template: z.enum(projectTemplates).default('mathematics'),
     splitting: z.enum(splittings).optional(),
     graderMode: z.enum(graderModes).optional(),
@@ -67,7 +67,7 @@ export const createProjectContract = defineContract({
     asksProgress: z.boolean().optional(),
     errorTags: errorTagsField.optional(),
     hidesLabelers: z.boolean().default(true),
-    /** First version of the guideline instead of the template's; null for none. */
+    /** Version 1 of the guideline, in place of the template's; null for none as yet. */
     guideline: filledTextField(guidelineMaxLength).nullable().optional(),
   }),
   reply: projectReply,
@@ -77,22 +77,22 @@ export const updateProjectContract = defineContract({
   name: 'updateProject',
   method: 'patch',
   path: '/projects/{project}',
-  summary: 'Update project settings; omitted settings stay unchanged',
+  summary: 'Change settings of a project; what is left out stays as it is',
   input: z.strictObject({
     project: projectField,
     name: nameField.optional(),
-    /** Applies to solutions added to the queue from now on. */
+    /** For solutions that come into the queue from now on; those in it keep theirs. */
     overlap: overlapField.optional(),
     leaseMinutes: leaseMinutesField.optional(),
     showsAnswer: z.boolean().optional(),
     asksExplanation: z.boolean().optional(),
     asksProgress: z.boolean().optional(),
-    /** Existing annotations keep tags that are no longer listed. */
+    /** Annotations keep their tags, also those that are no longer listed. */
     errorTags: errorTagsField.optional(),
     hidesLabelers: z.boolean().optional(),
-    /** Applies to future imports. */
+    /** For imports from now on. */
     splitting: z.enum(splittings).optional(),
-    /** Applies to future imports. */
+    /** For imports from now on. */
     graderMode: z.enum(graderModes).optional(),
   }),
   reply: projectReply,
@@ -102,7 +102,7 @@ export const listProjectsContract = defineContract({
   name: 'listProjects',
   method: 'get',
   path: '/projects',
-  summary: 'List your projects; all projects for an instance admin',
+  summary: 'The projects that you are in; all of them for an instance admin',
   input: z.strictObject({}),
   reply: z.object({ projects: z.array(projectReply) }),
 })
@@ -111,7 +111,7 @@ export const getProjectContract = defineContract({
   name: 'getProject',
   method: 'get',
   path: '/projects/{project}',
-  summary: 'Get a project',
+  summary: 'One project',
   input: z.strictObject({ project: projectField }),
   reply: projectReply,
 })
@@ -120,7 +120,7 @@ export const listMembersContract = defineContract({
   name: 'listMembers',
   method: 'get',
   path: '/projects/{project}/members',
-  summary: 'List members',
+  summary: 'Who is in a project',
   input: z.strictObject({ project: projectField }),
   reply: z.object({
     members: z.array(
@@ -139,7 +139,8 @@ export const addMemberContract = defineContract({
   name: 'addMember',
   method: 'post',
   path: '/projects/{project}/members',
-  summary: 'Add a member or change their role, creating an account if needed',
+  summary:
+    'Let a person into a project, or change their role; an account is made where there is none',
   input: z.strictObject({
     project: projectField,
     email: emailField,
@@ -148,7 +149,7 @@ export const addMemberContract = defineContract({
   }),
   reply: z.object({
     user: idField,
-    /** First password of a new account, shown once and valid for 7 days; null for an existing account or where passwords are off. */
+    /** The new account's first password, shown once, good for 7 days and to be changed at first sign-in; null where the account was there, or where nobody has a password. */
     password: z.string().nullable(),
     isNewAccount: z.boolean(),
   }),
@@ -158,7 +159,7 @@ export const changeRoleContract = defineContract({
   name: 'changeRole',
   method: 'put',
   path: '/projects/{project}/members/{user}',
-  summary: 'Change the role of a member',
+  summary: 'Give a member another role',
   input: z.strictObject({ project: projectField, user: idField, role: z.enum(roles) }),
   reply: z.object({ role: z.enum(roles) }),
 })
@@ -167,7 +168,7 @@ export const removeMemberContract = defineContract({
   name: 'removeMember',
   method: 'delete',
   path: '/projects/{project}/members/{user}',
-  summary: 'Remove a member and release their leases; annotations are kept',
+  summary: 'Take a person out of a project; what they hold goes back, what they labelled stays',
   input: z.strictObject({ project: projectField, user: idField }),
   reply: z.object({ removed: z.literal(true) }),
 })

@@ -10,33 +10,34 @@ import {
 
 const shareField = z.number().min(0).max(1)
 
+/** What is left out of a change stays as it is. */
 const settings = {
-  /** New annotators must pass a screening before real work. */
+  /** New annotators pass a screening before they label. */
   screens: z.boolean(),
   screeningItems: z.number().int().min(1).max(screeningItemsMax),
-  /** Share of exact answers needed to pass. */
+  /** Share of exact answers that passes. */
   screeningShare: z.number().gt(0).max(1),
-  /** Share of served solutions that is gold. */
+  /** Share of what is served to a person that is gold. */
   goldShare: z.number().min(0).max(goldShareMax),
-  /** Fixed number of gold per annotator and round, instead of the share; null: use the share. */
+  /** So much gold for a person in a round, in place of the share; null: the share. */
   goldPerRound: z.number().int().min(1).max(goldPerRoundMax).nullable(),
-  /** Shows the known answer to the annotator after they answer gold. */
+  /** Once gold is answered, its annotator is shown what was known. */
   explainsGold: z.boolean(),
-  /** Pauses annotators whose exact match on gold is significantly below this share; null: never. */
+  /** Who as good as surely answers less than this share of gold exactly is paused; null: nobody is. */
   pauseUnder: z.number().gt(0).lt(1).nullable(),
-  /** Share of annotations in the hidden-reference arm, sampled at random. */
+  /** Share of annotations that are done without the reference answer, drawn at random. */
   blindShare: z.number().min(0).max(blindShareMax),
-  /** Share of submitted annotations sampled at random for review. */
+  /** Share of submitted work that reviewers are asked to look at, drawn at random. */
   reviewShare: shareField,
-  /** The same for an annotator's first annotations, if higher. */
+  /** The same of a person's first annotations, where it is more. */
   reviewFirstShare: shareField,
-  /** How many annotations count as an annotator's first. */
+  /** How many annotations are a person's first ones. */
   reviewFirstCount: z.number().int().min(1).max(reviewFirstCountMax),
 }
 
 const settingsReply = z.object({
   ...settings,
-  /** Number of gold solutions. */
+  /** Solutions whose first errors are known. */
   gold: z.number(),
 })
 
@@ -44,7 +45,7 @@ export const getQualitySettingsContract = defineContract({
   name: 'getQualitySettings',
   method: 'get',
   path: '/projects/{project}/quality',
-  summary: 'Get the settings for screening, gold, pauses and review samples',
+  summary: 'How the quality of work is measured: screening, gold, pauses, review samples',
   input: z.strictObject({ project: projectField }),
   reply: settingsReply,
 })
@@ -53,7 +54,7 @@ export const updateQualitySettingsContract = defineContract({
   name: 'updateQualitySettings',
   method: 'patch',
   path: '/projects/{project}/quality',
-  summary: 'Update quality settings. Omitted settings are not changed',
+  summary: 'Change how the quality of work is measured; what is left out stays as it is',
   input: z.strictObject({ project: projectField, ...z.object(settings).partial().shape }),
   reply: settingsReply,
 })

@@ -2,97 +2,99 @@ import { formatLimits } from '@/lib/formats/limits'
 import { ratingField } from '@/lib/annotations/state-fields'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, int32Max, projectField, textField } from '@/lib/platform/fields'
-import { reviewedFields, reviewedSolutionFields, annotationContentFields } from './reviewed-fields'
+import { reviewedFields, reviewedSolutionFields, saidFields } from './said-field'
 
 const kindField = z.enum(['negative', 'neutral'])
 
-const disagreementFields = {
+const partingFields = {
   /** 0-based. */
   firstStep: z.number(),
   stepCount: z.number(),
   kind: kindField,
   people: z.number(),
-  unflagged: z.number(),
-  foundError: z.number(),
-  earliestError: z.number().nullable(),
-  latestError: z.number().nullable(),
+  sure: z.number(),
+  found: z.number(),
+  nearestError: z.number().nullable(),
+  farthestError: z.number().nullable(),
 }
 
-export const getReviewCountsContract = defineContract({
-  name: 'getReviewCounts',
+export const getReviewWorkContract = defineContract({
+  name: 'getReviewWork',
   method: 'get',
   path: '/projects/{project}/review',
-  summary: 'Count the work that waits for reviewers, up to 1,000 of each kind',
+  summary: 'What waits for reviewers, each counted up to 1,000',
   input: z.strictObject({ project: projectField }),
   reply: z.object({
     disagreements: z.number(),
-    /** Sent back and not submitted again. */
+    /** Sent back by a reviewer, and not submitted again. */
     returned: z.number(),
-    /** Submitted again and not reviewed. */
+    /** Submitted again since, and not looked at. */
     corrected: z.number(),
-    /** Steps with open questions. */
+    /** Steps that annotators flagged or commented on, or a reviewer asked about. */
     questions: z.number(),
-    /** In the review sample and not reviewed. */
-    sampled: z.number(),
+    /** Drawn for review, and not looked at. */
+    drawn: z.number(),
     /** Steps reported as badly split. */
     splits: z.number(),
     unsureAnswers: z
       .number()
       .describe(
-        'Solutions with an unsure verdict whose problem has a reference answer; checks at most 10,000 unsure solutions',
+        'Solutions whose answer the grader could not judge, of problems with a reference answer: among 10,000 that it is unsure of',
       ),
-    noAnswer: z.number().describe('The same for solutions without a final answer'),
+    unanswered: z
+      .number()
+      .describe('Solutions without an answer, of problems with a reference answer: the same'),
     adjudicated: z.number(),
-    /** Paused annotators. */
+    /** People who may do nothing until a reviewer ends their pause. */
     paused: z.number(),
-    /** Annotators who failed screening and wait for an admin. */
-    screeningFailed: z.number(),
+    /** Annotators who did not pass their screening: an admin decides. */
+    failed: z.number(),
   }),
 })
 
-/** Cursor of a page: the priority and solution of its last item. */
+/** Where a page ended: what its last is worth, and its solution. */
 const disagreementCursor = z
   .string()
-  .regex(/^\d{1,3}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'is not a cursor of this list')
+  .regex(/^\d{1,3}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'is no place in this list')
 
 export const listDisagreementsContract = defineContract({
   name: 'listDisagreements',
   method: 'get',
   path: '/projects/{project}/disagreements',
-  summary: 'List disagreements, highest priority first',
+  summary: 'Solutions whose annotations disagree, most worth adjudicating first',
   input: z.strictObject({
     project: projectField,
     kind: kindField.optional(),
-    /** One annotator's solutions, or those on which two annotators disagree. Refused while names are hidden. */
+    /** Only what one labelled, or over what two part; refused while names are hidden. */
     person: idField.optional(),
-    otherPerson: idField.optional(),
+    other: idField.optional(),
     after: disagreementCursor.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
   reply: z.object({
-    /** All matching disagreements, up to 1,000. */
+    /** All that match, up to 1,000. */
     count: z.number(),
-    /** Of all disagreements in the project. */
+    /** Of all disagreements of the project; null for none. */
     highestScore: z.number().nullable(),
     disagreements: z.array(
       z.object({
         solution: idField,
         externalId: z.string().nullable(),
-        /** The beginning of its statement. */
+        /** Its beginning. */
         problem: z.string(),
-        /** The beginning of the first step on which they disagree. */
+        /** The step where they part; its beginning. */
         step: z.string(),
-        ...disagreementFields,
+        ...partingFields,
         score: z.number().nullable(),
-        /** 0 to 100, the sum of `priorityParts`. */
-        priority: z.number(),
-        priorityParts: z.object({
-          distance: z.number(),
+        /** 0 to 100: the sum of the parts. */
+        worth: z.number(),
+        parts: z.object({
+          apart: z.number(),
           score: z.number(),
-          certainty: z.number(),
-          earliness: z.number(),
+          sure: z.number(),
+          early: z.number(),
         }),
-        /** Names of the annotators; null while they are hidden. */
+        /** Whose annotations; null while names are hidden. */
         names: z.array(z.string()).nullable(),
       }),
     ),
@@ -100,16 +102,16 @@ export const listDisagreementsContract = defineContract({
   }),
 })
 
-/** Cursor of a page: microseconds since 1970 and an id. */
+/** Where a page ended: microseconds since 1970 and an id. */
 export const timeCursor = z
   .string()
-  .regex(/^\d{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'is not a cursor of this list')
+  .regex(/^\d{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'is no place in this list')
 
 export const listAdjudicationsContract = defineContract({
   name: 'listAdjudications',
   method: 'get',
   path: '/projects/{project}/adjudications',
-  summary: 'List current adjudications, newest first',
+  summary: 'The adjudications that stand, newest first',
   input: z.strictObject({
     project: projectField,
     after: timeCursor.optional(),
@@ -123,7 +125,7 @@ export const listAdjudicationsContract = defineContract({
         externalId: z.string().nullable(),
         problem: z.string(),
         stepCount: z.number(),
-        /** Step of the first error, 0-based; null for none. */
+        /** 0-based; null for none. */
         error: z.number().nullable(),
         note: z.string(),
         by: z.string(),
@@ -139,29 +141,30 @@ export const compareAnnotationsContract = defineContract({
   name: 'compareAnnotations',
   method: 'get',
   path: '/projects/{project}/disagreements/{solution}',
-  summary: 'Compare the annotations of a solution, with its adjudication',
+  summary: 'The annotations of a solution side by side, with the adjudication that stands',
   input: z.strictObject({
     project: projectField,
     solution: idField,
-    /** Filter of the list that `next` refers to. */
+    /** Of the list that `next` is from. */
     kind: kindField.optional(),
   }),
   reply: z.object({
     ...reviewedSolutionFields,
-    /** Why the solution can't be adjudicated; null if it can. */
+    /** Why it cannot be adjudicated, in words; null where it can. */
     refusal: z.string().nullable(),
+    /** It is gold already. */
     isGold: z.boolean(),
-    /** Null if the annotations agree. */
-    disagreement: z.object(disagreementFields).nullable(),
-    /** Submitted annotations of the current steps, two that disagree first. */
+    /** How they part; null where they do not. */
+    parting: z.object(partingFields).nullable(),
+    /** Submitted ones of the steps as they are: the two that part first, then the others. */
     annotations: z.array(
       z.object({
         ...reviewedFields,
-        /** `A`, `B`: replaces the name, and never changes for a solution. */
+        /** `A`, `B`: stands for the name, and is always the same for one solution. */
         letter: z.string(),
-        /** False for annotations that are given up, irregular or answers to gold. */
+        /** Whether it counts where annotations are compared: given up, irregular, gold do not. */
         isCompared: z.boolean(),
-        ...annotationContentFields,
+        ...saidFields,
       }),
     ),
     adjudication: z
@@ -175,9 +178,9 @@ export const compareAnnotationsContract = defineContract({
         madeGold: z.boolean(),
       })
       .nullable(),
-    /** The next disagreement in the list; null at the end. */
+    /** The next of the list, most worth first, after this one; null at its end. */
     next: idField.nullable(),
-    /** Waiting disagreements, up to 1,000. */
+    /** How many disagreements wait, up to 1,000. */
     waiting: z.number(),
   }),
 })
@@ -186,26 +189,26 @@ export const adjudicateSolutionContract = defineContract({
   name: 'adjudicateSolution',
   method: 'post',
   path: '/projects/{project}/disagreements/{solution}/adjudications',
-  summary: 'Adjudicate a solution',
+  summary: 'Say the final labels of a solution, up to its first error or of every step',
   input: z.strictObject({
     project: projectField,
     solution: idField,
-    /** Revision of the steps that you read. Any other is a `conflict`. */
+    /** Of the steps, as they were read; another is a `conflict`. */
     revision: z.number().int().min(1).max(int32Max),
-    /** Ratings up to and including the first error, or of all steps. */
+    /** Up to the first error, which is the last; or of every step. */
     ratings: z.array(ratingField).min(1).max(formatLimits.steps),
-    /** The reason. For gold, annotators read it as the explanation. */
+    /** Why; of gold, what its annotators are told afterwards. */
     note: textField(2_000).default(''),
-    /** The annotation that you adopt. Its ratings must equal `ratings`. */
+    /** The annotation that is taken as it is: its ratings must be these. */
     adopted: idField.nullable().default(null),
-    /** Also makes the solution gold. */
+    /** Makes the solution gold, with this first error or with none. */
     gold: z.boolean().default(false),
-    /** What you read. Any change since is a `conflict`. */
+    /** What was read: whatever is different by now is a `conflict`. */
     seen: z.strictObject({
       annotations: z
         .array(z.strictObject({ annotation: idField, submittedAt: z.iso.datetime().nullable() }))
         .max(1_000),
-      /** The current adjudication, which this one replaces. */
+      /** The adjudication that stood; this one takes its place. */
       adjudication: idField.nullable(),
     }),
   }),
@@ -213,7 +216,7 @@ export const adjudicateSolutionContract = defineContract({
     adjudication: idField,
     at: z.iso.datetime(),
     isGold: z.boolean(),
-    /** The annotators, whose names are shown from now on. */
+    /** Who labelled it: names are shown from now on. */
     people: z.array(z.object({ annotation: idField, person: z.string() })),
   }),
 })
@@ -222,11 +225,11 @@ export const withdrawAdjudicationContract = defineContract({
   name: 'withdrawAdjudication',
   method: 'post',
   path: '/projects/{project}/adjudications/{adjudication}/withdraw',
-  summary: 'Withdraw an adjudication and the gold that it created',
+  summary: 'Take an adjudication back, and the gold that it made',
   input: z.strictObject({ project: projectField, adjudication: idField }),
   reply: z.object({
     solution: idField,
-    /** The solution is no longer gold. */
+    /** The solution is no gold any more. */
     endedGold: z.boolean(),
   }),
 })

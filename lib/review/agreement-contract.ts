@@ -1,25 +1,23 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { idField, onlyIfOutdatedField, projectField, textField } from '@/lib/platform/fields'
+import { idField, projectField, textField } from '@/lib/platform/fields'
 import { formatCount } from '@/lib/platform/format'
 import { jobStates } from '@/lib/scoring/contract'
 import { agreementReportField } from './agreement/report'
-import { requestedFiltersField, filtersField } from './agreement-filters'
+import { askedFiltersField, settledFiltersField } from './agreement-filters'
 
-/** Minimum number of doubly labelled solutions for `auto` to choose the random sample. */
-export const minRandomSample = 20
+/** Doubly labelled solutions of the random sample, from which on it is what is shown first. */
+export const fewestAtRandom = 20
 
-/** Maximum number of computations at once in a project. */
-export const maxRunning = 10
+/** More are not worked out at once in a project. */
+export const mostUnderWay = 10
 
 const personField = z.object({
-  labeler: z
-    .string()
-    .describe('Labeler as in exports: the account, or the value of an imported line'),
+  labeler: z.string().describe('As in exports: the account, or what an imported line said'),
   name: z.string(),
 })
 
-/** Why annotations that match the filters are not compared. */
-export const exclusionReasons = [
+/** Annotations that the filters would take, and that say nothing of agreement. */
+export const leftOutReasons = [
   'irregular',
   'unfinished',
   'gold',
@@ -27,7 +25,7 @@ export const exclusionReasons = [
   'olderSteps',
   'stepChoice',
 ] as const
-export type ExclusionReason = (typeof exclusionReasons)[number]
+export type LeftOutReason = (typeof leftOutReasons)[number]
 
 export const agreementChoicesField = z.object({
   people: z.array(personField),
@@ -41,44 +39,36 @@ export type AgreementChoices = z.output<typeof agreementChoicesField>
 
 export const agreementResultField = z.object({
   report: agreementReportField,
-  sample: z.enum(['random', 'all']).describe('The sample that `auto` chose'),
-  annotations: z
-    .number()
-    .describe('Annotations in the sample, including those without a second annotator'),
-  excluded: z.record(z.enum(exclusionReasons), z.number()),
-  names: z
-    .record(z.string(), z.string())
-    .describe('Names of the annotators in `pairs`, by labeler'),
-  choices: agreementChoicesField.describe('Values to filter by'),
+  sample: z.enum(['random', 'all']).describe('What `auto` came to'),
+  annotations: z.number().describe('That were compared, or stand alone'),
+  leftOut: z.record(z.enum(leftOutReasons), z.number()),
+  names: z.record(z.string(), z.string()).describe('Of the people of `pairs`, by labeler'),
+  choices: agreementChoicesField.describe('What the project has to filter by'),
   asOf: z.iso.datetime(),
 })
 export type AgreementResult = z.output<typeof agreementResultField>
 
-/** Newer annotations are counted up to here, because many users load the page. */
-export const maxExactNewCount = 10_000
-export const newCountLimit = maxExactNewCount + 1
+/** More than these are not counted one by one where a result says how old it has grown: many look at the page that asks. */
+export const mostToldSince = 10_000
+export const mostCountedSince = mostToldSince + 1
 
 const agreementReply = z.object({
   agreement: idField,
   state: z.enum(jobStates),
-  filters: filtersField,
+  filters: settledFiltersField,
   result: agreementResultField.nullable(),
-  isOutdated: z
-    .boolean()
-    .nullable()
-    .describe(
-      'Whether annotations have been submitted, returned or reopened since; null without a result',
-    ),
   newAnnotations: z
     .number()
     .nullable()
     .describe(
-      `Matching annotations submitted since the result; null without a result. ${formatCount(newCountLimit)} means more than ${formatCount(maxExactNewCount)}`,
+      `Submitted since, of those that the filters take; null: there is no result yet. ${formatCount(mostCountedSince)}: more than ${formatCount(mostToldSince)}`,
     ),
-  reopened: z
+  takenBack: z
     .number()
     .nullable()
-    .describe('Compared annotations that were sent back or reopened since and not submitted again'),
+    .describe(
+      'Of those that were compared, sent back or opened again since and not submitted anew',
+    ),
   readRows: z.number(),
   allRows: z.number().nullable(),
   message: z.string().nullable(),
@@ -87,18 +77,17 @@ const agreementReply = z.object({
   finishedAt: z.iso.datetime().nullable(),
 })
 
-const agreementParams = { project: projectField, agreement: idField }
+const oneAgreement = { project: projectField, agreement: idField }
 
 export const startAgreementContract = defineContract({
   name: 'startAgreement',
   method: 'post',
   path: '/projects/{project}/agreements',
   summary:
-    'Start computing agreement; returns the running computation if there is one with the same filters',
+    'Work out how well people agree, on the labels that the filters take; where that is under way, which one it is',
   input: z.strictObject({
     project: projectField,
-    filters: requestedFiltersField.prefault({}),
-    onlyIfOutdated: onlyIfOutdatedField,
+    filters: askedFiltersField.prefault({}),
   }),
   reply: agreementReply,
 })
@@ -107,8 +96,8 @@ export const cancelAgreementContract = defineContract({
   name: 'cancelAgreement',
   method: 'post',
   path: '/projects/{project}/agreements/{agreement}/cancel',
-  summary: 'Cancel a running computation',
-  input: z.strictObject(agreementParams),
+  summary: 'End one that is not done',
+  input: z.strictObject(oneAgreement),
   reply: agreementReply,
 })
 
@@ -116,8 +105,8 @@ export const getAgreementContract = defineContract({
   name: 'getAgreement',
   method: 'get',
   path: '/projects/{project}/agreements/{agreement}',
-  summary: 'Get an agreement computation: its progress or its result',
-  input: z.strictObject(agreementParams),
+  summary: 'How well people agree: the numbers, or how far they are',
+  input: z.strictObject(oneAgreement),
   reply: agreementReply,
 })
 
@@ -125,17 +114,17 @@ export const listAgreementsContract = defineContract({
   name: 'listAgreements',
   method: 'get',
   path: '/projects/{project}/agreements',
-  summary: 'List the latest 20 computations without results, newest first',
+  summary: 'What was worked out, newest first, at most 20, without results',
   input: z.strictObject({
     project: projectField,
-    /** Only computations with exactly these filters, as JSON: `{"sample":"all"}`. */
+    /** Only those of exactly these filters, as JSON: `{"sample":"all"}`. */
     filters: textField(100_000).optional(),
   }),
   reply: z.object({
     agreements: z.array(agreementReply),
     choices: agreementChoicesField
       .nullable()
-      .describe('Values to filter by, from the newest result'),
+      .describe('What there is to filter by, as the newest result found it; null: there is none'),
   }),
 })
 
@@ -143,8 +132,8 @@ export const readAgreementReportContract = defineContract({
   name: 'readAgreementReport',
   method: 'get',
   path: '/projects/{project}/agreements/{agreement}/report',
-  summary: 'Download a result: everything as JSON, or one row per number as CSV',
+  summary: 'A result as a file: everything as JSON, or one row for each number as CSV',
   sends: 'lines',
-  input: z.strictObject({ ...agreementParams, format: z.enum(['csv', 'json']).default('json') }),
+  input: z.strictObject({ ...oneAgreement, format: z.enum(['csv', 'json']).default('json') }),
   reply: z.looseObject({ project: z.string(), report: agreementReportField }),
 })

@@ -2,24 +2,22 @@ import { finishReasons } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, projectField, textField } from '@/lib/platform/fields'
 import { timeCursor } from './adjudication-contract'
-import {
-  reviewedFields,
-  reviewedSolutionFields,
-  reviewStates,
-  annotationContentFields,
-} from './reviewed-fields'
+import { reviewedFields, reviewedSolutionFields, reviewStates, saidFields } from './said-field'
 
 export const listAnnotationsContract = defineContract({
   name: 'listAnnotations',
   method: 'get',
   path: '/projects/{project}/annotations',
-  summary: 'List submitted and returned annotations, newest first',
+  summary: 'What people submitted and what was sent back to them, newest first, with its state',
   input: z.strictObject({
     project: projectField,
     state: z.enum(reviewStates).optional(),
-    /** One annotator's work. While names are hidden, leaves out solutions with a disagreement. */
+    /** Of one person; while names are hidden, without what waits to be ruled on. */
     person: idField.optional(),
-    sample: z.literal('review').optional().describe('Only the review sample, oldest first'),
+    sample: z
+      .literal('drawn')
+      .optional()
+      .describe('Only what was drawn for review, what was drawn first at the beginning'),
     after: timeCursor.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
@@ -31,31 +29,31 @@ export const listAnnotationsContract = defineContract({
         /** Null while names are hidden. */
         person: z.string().nullable(),
         state: z.enum(reviewStates),
-        /** When it was submitted or sent back. */
+        /** When it was submitted; of one that is returned, when it was sent back. */
         at: z.iso.datetime(),
-        /** The beginning of its statement. */
+        /** Its beginning. */
         problem: z.string(),
-        /** Null while the annotation is returned. */
+        /** Null of one that is returned: it is in work. */
         finishReason: z.enum(finishReasons).nullable(),
         stepCount: z.number(),
         rated: z.number(),
         activeMs: z.number(),
-        /** The comment of the latest review. */
+        /** What was said when it was sent back or accepted last; null for nothing. */
         note: z.string().nullable(),
-        /** The solution has a disagreement. */
+        /** Annotations of the same solution that part from one another. */
         isDisputed: z.boolean(),
-        selectionProbability: z
+        chance: z
           .number()
           .nullable()
-          .describe('Probability of being in the review sample; null if it is not in the sample'),
+          .describe('Of being drawn for review, where it was; null: it was not'),
       }),
     ),
     next: z.string().nullable(),
   }),
 })
 
-const reviewField = z.object({
-  action: z.enum(['accepted', 'returned']),
+const actField = z.object({
+  act: z.enum(['accepted', 'returned']),
   note: z.string(),
   by: z.string(),
   at: z.iso.datetime(),
@@ -65,35 +63,33 @@ export const getAnnotationContract = defineContract({
   name: 'getAnnotation',
   method: 'get',
   path: '/projects/{project}/annotations/{annotation}',
-  summary: 'Get an annotation and its version before it was sent back',
+  summary: 'One submitted annotation, and what it was before it was sent back',
   input: z.strictObject({
     project: projectField,
     annotation: idField,
-    /** Filter of the list that `next` refers to. */
+    /** Which list it is read in, as of `listAnnotations`. */
     state: z.enum(reviewStates).optional(),
     person: idField.optional(),
   }),
   reply: z.object({
     ...reviewedSolutionFields,
     ...reviewedFields,
-    ...annotationContentFields,
-    /** Why you can't accept it; null if you can. */
+    ...saidFields,
+    /** Why it cannot be accepted, in words; null where it can. */
     acceptRefusal: z.string().nullable(),
-    /** The version that was last sent back; null if there is none or its steps changed. */
-    previous: z
-      .object({ ...annotationContentFields, submittedAt: z.iso.datetime().nullable() })
-      .nullable(),
-    /** Actions of reviewers, newest first. */
-    reviews: z.array(reviewField),
-    /** The solution has a disagreement. */
+    /** As it was when a reviewer last sent it back; null where none did, or its steps were others. */
+    before: z.object({ ...saidFields, submittedAt: z.iso.datetime().nullable() }).nullable(),
+    /** What reviewers did, newest first. */
+    acts: z.array(actField),
+    /** The annotations of this solution part: they can be seen side by side. */
     isDisputed: z.boolean(),
-    /** The next annotation in the list; null at the end. */
+    /** What comes after it in that list; null at its end. */
     next: idField.nullable(),
   }),
 })
 
-/** The annotation that you read. If it was submitted again since, it is a `conflict`. */
-const reviewedVersionFields = {
+/** Which annotation, as it was read: another submission since is a `conflict`. */
+const seenFields = {
   project: projectField,
   annotation: idField,
   submittedAt: z.iso.datetime(),
@@ -103,8 +99,8 @@ export const returnAnnotationContract = defineContract({
   name: 'returnAnnotation',
   method: 'post',
   path: '/projects/{project}/annotations/{annotation}/return',
-  summary: 'Send an annotation back to its annotator, who gets it next',
-  input: z.strictObject({ ...reviewedVersionFields, note: filledTextField(2_000) }),
+  summary: 'Send an annotation back to its annotator, who gets it before anything else',
+  input: z.strictObject({ ...seenFields, note: filledTextField(2_000) }),
   reply: z.object({ annotation: idField, solution: idField, state: z.literal('returned') }),
 })
 
@@ -112,7 +108,7 @@ export const acceptAnnotationContract = defineContract({
   name: 'acceptAnnotation',
   method: 'post',
   path: '/projects/{project}/annotations/{annotation}/accept',
-  summary: 'Accept an annotation',
-  input: z.strictObject({ ...reviewedVersionFields, note: textField(2_000).default('') }),
+  summary: 'Say that an annotation was looked at and is good',
+  input: z.strictObject({ ...seenFields, note: textField(2_000).default('') }),
   reply: z.object({ annotation: idField, state: z.enum(reviewStates) }),
 })

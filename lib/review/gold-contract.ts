@@ -2,28 +2,28 @@ import { formatLimits } from '@/lib/formats/limits'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, int32Max, projectField, textField } from '@/lib/platform/fields'
 import { timeCursor } from './adjudication-contract'
-import { reviewedSolutionFields } from './reviewed-fields'
+import { reviewedSolutionFields } from './said-field'
 
-/** How gold was created. */
+/** Where gold comes from. */
 export const goldOrigins = ['imported', 'marked', 'adjudicated', 'consensus'] as const
 
 const answersField = z
   .object({
     exact: z.number(),
-    near: z.number().describe('The first error was one step off'),
-    verdict: z.number().describe('The solution has an error, but at another step'),
-    missed: z.number().describe('No error found in a solution with an error'),
-    falseAlarm: z.number().describe('An error found in a solution without one'),
-    unanswered: z.number().describe('Given up or bad problem'),
+    near: z.number().describe('A step beside it'),
+    verdict: z.number().describe('An error where there is one, elsewhere'),
+    missed: z.number().describe('No error where there is one'),
+    falseAlarm: z.number().describe('An error where there is none'),
+    unanswered: z.number().describe('Given up, or said to be a bad problem'),
   })
-  .describe('Answers of annotators, in ordinary work and screening')
+  .describe('How people did on it, among their work or to be let in')
 
-const goldFields = {
-  /** Accepted first errors, 0-based and ascending. Empty: no error. */
+const knownFields = {
+  /** 0-based and rising; each is right. None: there is no error. */
   firstErrors: z.array(z.number()),
   explanation: z.string().nullable(),
   origin: z.enum(goldOrigins),
-  /** Who marked, adjudicated or accepted it; null if it was imported. */
+  /** Who marked, adjudicated or accepted it; null: it came with data. */
   by: z.string().nullable(),
   at: z.iso.datetime(),
 }
@@ -32,29 +32,29 @@ export const listGoldContract = defineContract({
   name: 'listGold',
   method: 'get',
   path: '/projects/{project}/gold',
-  summary: 'List gold solutions and how annotators answered them',
+  summary: 'Solutions whose first errors are known, and how people did on each',
   input: z.strictObject({
     project: projectField,
     origin: z.enum(goldOrigins).optional(),
-    error: z.enum(['some', 'none']).optional().describe('Only gold with an error, or without one'),
+    error: z.enum(['some', 'none']).optional().describe('With an error, or without'),
     search: textField(200)
       .optional()
-      .describe('Text in the problem, the explanation or the external id'),
+      .describe('Words of the problem, of the explanation, or of its name in the data'),
     order: z.enum(['newest', 'hardest']).default('newest'),
-    /** `next` of the previous page, in the same order. */
+    /** `next` of the page before, in the same order. */
     after: timeCursor.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
   reply: z.object({
-    /** All matching gold. */
+    /** All that match. */
     count: z.number(),
     gold: z.array(
       z.object({
         solution: idField,
         externalId: z.string().nullable(),
-        problem: z.string().describe('The beginning of its statement'),
+        problem: z.string().describe('Its beginning'),
         stepCount: z.number(),
-        ...goldFields,
+        ...knownFields,
         answers: answersField,
       }),
     ),
@@ -66,24 +66,24 @@ export const getGoldContract = defineContract({
   name: 'getGold',
   method: 'get',
   path: '/projects/{project}/gold/{solution}',
-  summary: 'Get a solution, its gold answer if it has one, and how annotators labelled it',
+  summary: 'A solution, what is known of it if it is gold, and what people said of it',
   input: z.strictObject({
     project: projectField,
-    solution: textField(500).min(1).describe('Its id or external id'),
+    solution: textField(500).min(1).describe('Its id, or its name in the data'),
   }),
   reply: z.object({
     ...reviewedSolutionFields,
-    /** Why the solution can't be gold; null if it can. */
+    /** Why it cannot be gold, in words; null where it can. */
     refusal: z.string().nullable(),
-    /** Null if the solution is not gold. */
-    gold: z.object(goldFields).nullable(),
+    /** Null: it is no gold. */
+    gold: z.object(knownFields).nullable(),
     answers: answersField,
-    /** Finished annotations of the current steps, by first error. */
-    firstErrorCounts: z.array(
+    /** What finished annotations of the steps as they are say, by first error. */
+    said: z.array(
       z.object({
         error: z.number().nullable().describe('0-based; null for none'),
-        work: z.number().describe('Annotations from ordinary work and imports'),
-        answers: z.number().describe('Answers to it as gold or screening'),
+        work: z.number().describe('Of ordinary work, and labels that came with data'),
+        answers: z.number().describe('Answers to it as gold'),
       }),
     ),
   }),
@@ -95,11 +95,11 @@ export const markGoldContract = defineContract({
   name: 'markGold',
   method: 'post',
   path: '/projects/{project}/gold/{solution}',
-  summary: 'Make a solution gold or change its gold answer; removes it from ordinary work',
+  summary: 'Make a solution gold, or say anew what is known of it; it is no ordinary work any more',
   input: solutionField.extend({
-    /** Revision of the steps that you read. Any other is a `conflict`. */
+    /** Of the steps, as they were read; another is a `conflict`. */
     revision: z.number().int().min(1).max(int32Max),
-    /** Accepted first errors, 0-based. Empty: no error. */
+    /** 0-based; each is right. None: there is no error. */
     firstErrors: z
       .array(
         z
@@ -109,14 +109,14 @@ export const markGoldContract = defineContract({
           .max(formatLimits.steps - 1),
       )
       .max(formatLimits.steps),
-    /** Shown to annotators after they answered. */
+    /** What people are told after they answered it. */
     explanation: textField(2_000).default(''),
   }),
   reply: z.object({
     solution: idField,
     wasGold: z.boolean(),
-    /** Free slots in the queue that were closed. */
-    closedSlots: z.number(),
+    /** Places in the queue that nobody had taken. */
+    closedPlaces: z.number(),
   }),
 })
 
@@ -124,18 +124,19 @@ export const unmarkGoldContract = defineContract({
   name: 'unmarkGold',
   method: 'post',
   path: '/projects/{project}/gold/{solution}/unmark',
-  summary: 'Remove gold from a solution and reopen its slots in the queue',
+  summary: 'A solution is gold no more; places in the queue that it closed open again',
   input: solutionField,
-  reply: z.object({ solution: idField, reopenedSlots: z.number() }),
+  reply: z.object({ solution: idField, openedPlaces: z.number() }),
 })
 
-export const maxAccepted = 50
+/** The most that one call accepts. */
+export const mostAccepted = 50
 
 const candidateFields = {
   solution: idField,
-  /** 0-based; null if all found no error. */
+  /** 0-based; null: all say that there is none. */
   error: z.number().nullable(),
-  /** Annotators who agree. */
+  /** Who agree on it. */
   people: z.number(),
 }
 
@@ -143,31 +144,25 @@ export const listGoldCandidatesContract = defineContract({
   name: 'listGoldCandidates',
   method: 'get',
   path: '/projects/{project}/gold-candidates',
-  summary: 'List solutions whose annotations agree on the first error',
+  summary: 'Solutions whose annotations agree on the first error: each can be accepted as gold',
   input: z.strictObject({
     project: projectField,
-    people: z.coerce
-      .number()
-      .int()
-      .min(2)
-      .max(20)
-      .default(2)
-      .describe('Minimum number of annotators'),
+    people: z.coerce.number().int().min(2).max(20).default(2).describe('At least so many'),
     error: z.enum(['some', 'none']).optional(),
-    /** `next` of the previous page. */
+    /** `next` of the page before. */
     after: idField.optional(),
-    limit: z.coerce.number().int().min(1).max(maxAccepted).default(maxAccepted),
+    limit: z.coerce.number().int().min(1).max(mostAccepted).default(mostAccepted),
   }),
   reply: z.object({
     candidates: z.array(
       z.object({
         ...candidateFields,
         externalId: z.string().nullable(),
-        problem: z.string().describe('The beginning of its statement'),
+        problem: z.string().describe('Its beginning'),
         stepCount: z.number(),
-        /** The beginning of the step with the error; null without an error. */
+        /** The beginning of the step with the error; null where there is none. */
         step: z.string().nullable(),
-        /** The first explanation of an annotator. */
+        /** What one of them wrote of the mistake: it becomes the explanation. */
         explanation: z.string().nullable(),
       }),
     ),
@@ -179,23 +174,23 @@ export const acceptConsensusContract = defineContract({
   name: 'acceptConsensus',
   method: 'post',
   path: '/projects/{project}/gold-candidates/accept',
-  summary: 'Make solutions gold with the first error that their annotations agree on',
+  summary: 'Make solutions gold by what their annotations agree on',
   input: z.strictObject({
     project: projectField,
-    /** As you read them. A solution whose annotations changed since is skipped. */
+    /** As they were read: one whose annotations say something else by now is left as it is. */
     solutions: z
       .array(
         z.strictObject(candidateFields).extend({ people: z.number().int().min(2).max(int32Max) }),
       )
       .min(1)
-      .max(maxAccepted)
+      .max(mostAccepted)
       .refine((list) => new Set(list.map(({ solution }) => solution)).size === list.length, {
         message: 'names a solution twice',
       }),
   }),
   reply: z.object({
     accepted: z.number(),
-    /** Solutions that were not made gold, and why. */
-    skipped: z.array(z.object({ solution: idField, reason: z.string() })),
+    /** Those that are not gold by this, and why. */
+    left: z.array(z.object({ solution: idField, reason: z.string() })),
   }),
 })

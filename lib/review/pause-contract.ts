@@ -6,30 +6,30 @@ export const pausePersonContract = defineContract({
   name: 'pausePerson',
   method: 'post',
   path: '/projects/{project}/people/{user}/pause',
-  summary: 'Pause an annotator',
+  summary: 'Take an annotator off the work until a reviewer lets them go on',
   input: z.strictObject({
     project: projectField,
     user: idField,
-    /** Shown to the annotator. */
+    /** What the person is told. */
     message: filledTextField(pauseMessageMaxLength),
   }),
   reply: z.object({ pause: idField }),
 })
 
-const pauseParams = { project: projectField, pause: idField }
-/** Withdraws work that was submitted since. */
+const onePause = { project: projectField, pause: idField }
+/** Work submitted from then on goes back. */
 const sinceField = instantField
 
 export const previewReturnContract = defineContract({
   name: 'previewReturn',
   method: 'get',
   path: '/projects/{project}/pauses/{pause}/return',
-  summary: 'Preview which work would be withdrawn at the end of a pause',
-  input: z.strictObject({ ...pauseParams, since: sinceField }),
+  summary: 'What would go back to the queue if a pause ended so',
+  input: z.strictObject({ ...onePause, since: sinceField }),
   reply: z.object({
     annotations: z.number(),
-    /** Not withdrawn: answers to gold and screening, and adjudicated or accepted work. */
-    goldOrScreening: z.number(),
+    /** What stays although it was submitted since: gold and screening, and what a reviewer ruled on or accepted. */
+    checks: z.number(),
     reviewed: z.number(),
   }),
 })
@@ -39,18 +39,18 @@ export const endPauseContract = defineContract({
   method: 'post',
   path: '/projects/{project}/pauses/{pause}/review',
   summary:
-    'End a pause; with `since`, work submitted from then on is withdrawn and labelled by others',
+    'Let a paused person go on; with `since`, what they submitted from then on is withdrawn and goes to others',
   input: z.strictObject({
-    ...pauseParams,
-    /** What you decided and why. */
-    decision: filledTextField(pauseMessageMaxLength),
+    ...onePause,
+    /** What was decided, in words. */
+    ruling: filledTextField(pauseMessageMaxLength),
     since: sinceField.nullable().default(null),
   }),
   reply: z.object({
     pause: idField,
-    /** Withdrawn annotations. */
+    /** Annotations that were withdrawn. */
     returned: z.number(),
-    /** Solutions of these that are back in the queue. */
+    /** Of those, the solutions that wait in the queue again. */
     queued: z.number(),
   }),
 })

@@ -3,29 +3,29 @@ import { formatLimits } from '@/lib/formats/limits'
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, int32Max, projectField, textField } from '@/lib/platform/fields'
 import {
-  questionRefField,
-  maxQuestions,
+  askField,
+  asksMax,
   optionField,
   questionKinds,
-  stepRatingsField,
+  ratedField,
   stepField,
 } from './question-fields'
-import { dismissalNoteMaxLength, questionMaxLength } from './decision-limits'
-import { hiddenNameField } from './reviewed-fields'
+import { asideMaxLength, questionMaxLength } from './ruling-limits'
+import { hiddenNameField } from './said-field'
 
 export const questionOrders = ['most-asked', 'newest'] as const
 export type QuestionOrder = (typeof questionOrders)[number]
 
-const openQuestion = z.object({
-  /** The annotation with the flag or comment; null for a reviewer's question. */
+const openAsk = z.object({
+  /** Whose note it is; null for a reviewer's question. */
   annotation: idField.nullable(),
-  /** Null for a flag or comment. */
+  /** Null for a note. */
   question: idField.nullable(),
   option: z.number(),
-  /** Null if it is about the step itself. */
+  /** Null where it is about the step itself. */
   optionText: z.string().nullable(),
   kind: z.enum(questionKinds),
-  text: z.string(),
+  words: z.string(),
   person: hiddenNameField,
   askedAt: z.iso.datetime(),
 })
@@ -45,7 +45,7 @@ export const listQuestionsContract = defineContract({
   name: 'listQuestions',
   method: 'get',
   path: '/projects/{project}/questions',
-  summary: 'List open questions by step',
+  summary: 'Open questions: flags and comments that nobody has dealt with, by solution and step',
   input: z.strictObject({
     project: projectField,
     order: z.enum(questionOrders).default('most-asked'),
@@ -53,30 +53,30 @@ export const listQuestionsContract = defineContract({
     limit: z.coerce.number().int().min(1).max(100).default(20),
   }),
   reply: z.object({
-    /** All steps with an open question. */
-    count: z.number(),
+    /** Steps with an open question, in all. */
+    open: z.number(),
     pages: z.number(),
     steps: z.array(
       z.object({
         ...stepFields,
-        /** Null for the first step. */
-        previousStep: z.string().nullable(),
-        /** Empty in the step-choice flow. */
+        /** The step before; null at the first. */
+        before: z.string().nullable(),
+        /** Empty where the step is a choice between options. */
         text: z.string(),
-        /** Number of annotators who ask. */
-        annotators: z.number(),
-        questions: z.array(openQuestion),
-        ratings: stepRatingsField,
+        /** How many people ask. */
+        people: z.number(),
+        asks: z.array(openAsk),
+        rated: ratedField,
       }),
     ),
   }),
 })
 
-export const getStepContract = defineContract({
-  name: 'getStep',
+export const getAskedStepContract = defineContract({
+  name: 'getAskedStep',
   method: 'get',
   path: '/projects/{project}/solutions/{solution}/steps/{step}',
-  summary: 'Get a step with the previous steps, its ratings and its open questions',
+  summary: 'A step with those before it, what people rated it, and its open questions',
   input: z.strictObject({
     project: projectField,
     solution: idField,
@@ -88,25 +88,25 @@ export const getStepContract = defineContract({
   }),
   reply: z.object({
     ...stepFields,
-    /** Texts of the steps up to this one. */
+    /** The texts up to the step and with it. */
     steps: z.array(z.string()),
-    questions: z.array(openQuestion),
-    ratings: stepRatingsField,
+    asks: z.array(openAsk),
+    rated: ratedField,
   }),
 })
 
-export const listDismissedQuestionsContract = defineContract({
-  name: 'listDismissedQuestions',
+export const listSetAsideContract = defineContract({
+  name: 'listSetAside',
   method: 'get',
-  path: '/projects/{project}/questions/dismissed',
-  summary: 'List dismissed questions, latest first',
+  path: '/projects/{project}/questions/aside',
+  summary: 'Questions that were set aside, the last first',
   input: z.strictObject({
     project: projectField,
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
   reply: z.object({
-    count: z.number(),
+    all: z.number(),
     pages: z.number(),
     questions: z.array(
       z.object({
@@ -115,12 +115,12 @@ export const listDismissedQuestionsContract = defineContract({
         externalId: z.string().nullable(),
         step: z.number(),
         kind: z.enum(questionKinds),
-        text: z.string(),
+        words: z.string(),
         person: hiddenNameField,
-        /** The reason; can be empty. */
+        /** Why; may be empty. */
         note: z.string(),
         by: z.string(),
-        dismissedAt: z.iso.datetime(),
+        settledAt: z.iso.datetime(),
       }),
     ),
   }),
@@ -130,31 +130,31 @@ export const askQuestionContract = defineContract({
   name: 'askQuestion',
   method: 'post',
   path: '/projects/{project}/questions',
-  summary: 'Ask other reviewers about a step',
+  summary: 'Ask about a step that nobody asked about, for a reviewer to rule on',
   input: z.strictObject({
     project: projectField,
     solution: idField,
     revision: z.number().int().min(1).max(int32Max),
     step: stepField,
     option: optionField.default(0),
-    text: filledTextField(questionMaxLength),
+    words: filledTextField(questionMaxLength),
   }),
   reply: z.object({ question: idField }),
 })
 
-export const dismissQuestionsContract = defineContract({
-  name: 'dismissQuestions',
+export const setQuestionsAsideContract = defineContract({
+  name: 'setQuestionsAside',
   method: 'post',
-  path: '/projects/{project}/questions/dismissed',
-  summary: 'Dismiss questions',
+  path: '/projects/{project}/questions/aside',
+  summary: 'Leave questions without a ruling',
   input: z.strictObject({
     project: projectField,
-    questions: z.array(questionRefField).min(1).max(maxQuestions),
-    /** The reason. */
-    note: textField(dismissalNoteMaxLength).default(''),
+    asks: z.array(askField).min(1).max(asksMax),
+    /** Why, in a word. */
+    note: textField(asideMaxLength).default(''),
   }),
   reply: z.object({
-    /** Ids for `reopenQuestions`. */
+    /** By which they can be opened again. */
     questions: z.array(idField),
   }),
 })
@@ -162,14 +162,11 @@ export const dismissQuestionsContract = defineContract({
 export const reopenQuestionsContract = defineContract({
   name: 'reopenQuestions',
   method: 'post',
-  path: '/projects/{project}/questions/reopen',
-  summary: 'Reopen dismissed or answered questions',
-  input: z.strictObject({
-    project: projectField,
-    questions: z.array(idField).min(1).max(maxQuestions),
-  }),
+  path: '/projects/{project}/questions/reopening',
+  summary: 'Open questions again that were set aside or answered',
+  input: z.strictObject({ project: projectField, questions: z.array(idField).min(1).max(asksMax) }),
   reply: z.object({
-    /** Reopened questions. A note that its annotator changed or deleted since is not reopened. */
-    reopened: z.number(),
+    /** Questions that wait again; what its annotator has changed or taken back meanwhile does not. */
+    opened: z.number(),
   }),
 })

@@ -1,27 +1,28 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, projectField, textField } from '@/lib/platform/fields'
 import { typesetField } from '@/lib/problems/typeset-field'
-import { pairField, seenField, verdictStatusFields, verdictField } from './answers-contract'
-import { answerExcerptCharacters } from './answer-excerpt'
+import { pairField, seenField, standingFields, verdictField } from './answers-contract'
+import { shownAnswerCharacters } from './shown-answer'
 
+/** Solutions that a page of a list holds. */
 export const solutionsPerPage = 20
 
-const verdictStatusReply = z.object({ solution: idField, ...verdictStatusFields })
+const standingReply = z.object({ solution: idField, ...standingFields })
 
-const solutionReply = verdictStatusReply.extend({
+const solutionReply = standingReply.extend({
   externalId: z.string().nullable(),
   problem: typesetField,
   lastStep: typesetField,
 })
 
 const pageField = z.coerce.number().int().min(1).max(10_000).default(1)
-const solutionParams = { project: projectField, solution: idField, seen: seenField }
+const oneSolution = { project: projectField, solution: idField, seen: seenField }
 
 export const listPairSolutionsContract = defineContract({
   name: 'listPairSolutions',
   method: 'get',
   path: '/projects/{project}/answers/{pair}/solutions',
-  summary: 'List the solutions with a pair of answers',
+  summary: 'The solutions that have a pair of answers, one by one',
   input: z.strictObject({ project: projectField, pair: pairField, page: pageField }),
   reply: z.object({ solutions: z.array(solutionReply), pages: z.number() }),
 })
@@ -30,19 +31,20 @@ export const listUnansweredContract = defineContract({
   name: 'listUnanswered',
   method: 'get',
   path: '/projects/{project}/answers/unanswered',
-  summary: 'List solutions without a final answer: waiting ones by score, then decided ones',
+  summary:
+    'Solutions in which no final answer was found: those that wait, best-scored first, then those of which a person has spoken',
   input: z.strictObject({ project: projectField, page: pageField }),
   reply: z.object({
     solutions: z.array(
       solutionReply.extend({
-        referenceAnswer: z
+        truth: z
           .string()
           .nullable()
-          .describe(`At most ${answerExcerptCharacters} characters`),
-        suggestion: z
+          .describe(`The reference answer, at most ${shownAnswerCharacters} characters of it`),
+        looksLike: z
           .object({ answer: z.string(), verdict: verdictField, reason: z.string() })
           .nullable()
-          .describe('The last value in its last step, and the verdict of the grader on it'),
+          .describe('The last value in its last step, and what the grader would say of it'),
       }),
     ),
     pages: z.number(),
@@ -53,15 +55,15 @@ export const overruleVerdictContract = defineContract({
   name: 'overruleVerdict',
   method: 'post',
   path: '/projects/{project}/solutions/{solution}/verdict',
-  summary: 'Overrule the verdict on one solution',
+  summary: 'Say of one solution alone whether its final answer is right, and why',
   input: z.strictObject({
-    ...solutionParams,
+    ...oneSolution,
     verdict: verdictField,
     note: textField(1_000)
       .default('')
-      .describe('The reason; required unless no final answer was found'),
+      .describe('Why; it may be empty only where no final answer was found'),
   }),
-  reply: verdictStatusReply,
+  reply: standingReply,
 })
 
 export const readAnswerContract = defineContract({
@@ -69,9 +71,9 @@ export const readAnswerContract = defineContract({
   method: 'post',
   path: '/projects/{project}/solutions/{solution}/verdict/reading',
   summary:
-    'Enter the final answer of one solution; stores the verdict of the grader on it as your decision',
-  input: z.strictObject({ ...solutionParams, answer: filledTextField(400) }),
-  reply: verdictStatusReply,
+    'Say what one solution answers: the grader judges it, and its verdict is stored as your word on this solution alone',
+  input: z.strictObject({ ...oneSolution, answer: filledTextField(400) }),
+  reply: standingReply,
 })
 
 export const restoreVerdictContract = defineContract({
@@ -79,7 +81,7 @@ export const restoreVerdictContract = defineContract({
   method: 'post',
   path: '/projects/{project}/solutions/{solution}/verdict/restore',
   summary:
-    'Restore the verdict on one solution: from its pair, else from the file, else from the grader',
-  input: z.strictObject(solutionParams),
-  reply: verdictStatusReply,
+    'Take back what was said of one solution alone: the word on its pair counts again, else that of the file, else it is graded',
+  input: z.strictObject(oneSolution),
+  reply: standingReply,
 })

@@ -1,46 +1,45 @@
 import type { Verdict } from '@/lib/grading/verdict'
-import type { NotSelectedReason } from './contract'
+import type { LeftOutReason } from './contract'
 import type { SlicePolicy } from './policy'
 
-export type UncertaintyMeasure = 'ensemble' | 'entropy'
+export type UnsureBy = 'members' | 'entropy'
 
-/** A solution with its scores, as policies rank it. */
+/** A solution as policies see it: scored, and frozen. */
 export interface Candidate {
   id: string
   problem: string
   verdict: Verdict
-  /** Higher ranks first; null if unscored. */
+  /** What ranks, higher is better; null where it has none. */
   score: number | null
-  /** The lowest step score; null without step scores. */
+  /** The lowest score of a step; null where steps have none. */
   minimum: number | null
-  /** From 0: the step that has it. */
+  /** From 0, the step that has it. */
   lowestStep: number | null
-  /** Ensemble disagreement, or the mean entropy of the steps in nats; null if neither is known. */
+  /** How far the members of an ensemble part, else the mean entropy of the steps in nats; null where neither is known. */
   disagreement: number | null
-  /** What `disagreement` measures. */
-  uncertaintyMeasure: UncertaintyMeasure | null
+  /** Which of the two `disagreement` is. */
+  unsureBy: UnsureBy | null
   steps: number
-  /** Equal for solutions with identical steps. */
+  /** The same for the same words. */
   text: string
-  /** Why no policy can select it; null if it is eligible. */
-  ineligibleReason: NotSelectedReason | null
+  /** Why it cannot be in a round, whatever the policy; null: it can. */
+  barredBy: LeftOutReason | null
 }
 
-/** A selected solution, in serving order. */
+/** A solution in a round, in the order in which it is served. */
 export interface Selected {
   candidate: Candidate
   slice: SlicePolicy
-  /** From 1, within its problem, in the order of the slice. 1 in the random sample. */
+  /** From 1: the how-manieth of its problem in its slice's own order, and of how many. Of random: 1 of all it was drawn from. */
   rank: number
-  /** Solutions to the problem that match the slice; in the random sample, all eligible solutions. */
-  poolSize: number
-  /** Annotators. */
-  slots: number
+  of: number
+  /** People who label it. */
+  wanted: number
   selectionProbability: number
 }
 
 export interface Selection {
   selected: Selected[]
-  /** Every other solution once, under the first reason that applies. */
-  notSelected: ReadonlyMap<NotSelectedReason, readonly Candidate[]>
+  /** Everything else, each once, by the first reason that holds. */
+  leftOut: ReadonlyMap<LeftOutReason, readonly Candidate[]>
 }

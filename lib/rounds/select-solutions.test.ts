@@ -9,7 +9,7 @@ import {
   makePolicy,
 } from './testing/candidates'
 
-const project = { overlap: 1 }
+const people = { people: 1 }
 
 describe('convincing wrong answers (PRM800K, Lightman et al. 2023, section 2.4)', () => {
   const candidates = [
@@ -21,30 +21,30 @@ describe('convincing wrong answers (PRM800K, Lightman et al. 2023, section 2.4)'
     makeCandidate('f', { problem: 'q', score: 0.95, verdict: 'unsure' }),
   ]
 
-  test('selects the K highest scores of each problem', () => {
-    const one = selectSolutions(candidates, makePolicy({ perProblem: 1 }), project)
+  test('the top K of each problem, strictly by score', () => {
+    const one = selectSolutions(candidates, makePolicy({ perProblem: 1 }), people)
     expect(listServed(one)).toEqual(['a', 'd'])
-    const two = selectSolutions(candidates, makePolicy({ perProblem: 2 }), project)
+    const two = selectSolutions(candidates, makePolicy({ perProblem: 2 }), people)
     expect(listServed(two)).toEqual(['a', 'b', 'd', 'e'])
   })
 
-  test('selects the K highest scores overall', () => {
+  test('the top K of all', () => {
     const policy = makePolicy({ perProblem: null, size: 3 })
-    expect(listServed(selectSolutions(candidates, policy, project))).toEqual(['a', 'b', 'd'])
+    expect(listServed(selectSolutions(candidates, policy, people))).toEqual(['a', 'b', 'd'])
   })
 
-  test('breaks ties by fewer steps, then id', () => {
+  test('of equal scores fewer steps, then the id', () => {
     const tied = [
       makeCandidate('b', { problem: '1', steps: 4 }),
       makeCandidate('c', { problem: '2', steps: 3 }),
       makeCandidate('a', { problem: '3', steps: 4 }),
     ]
-    expect(listServed(selectSolutions(tied, makePolicy(), project))).toEqual(['c', 'a', 'b'])
+    expect(listServed(selectSolutions(tied, makePolicy(), people))).toEqual(['c', 'a', 'b'])
   })
 
-  test('reports the rank within the problem', () => {
-    const { selected } = selectSolutions(candidates, makePolicy({ perProblem: 2 }), project)
-    expect(selected.map(({ rank, poolSize }) => [rank, poolSize])).toEqual([
+  test('says where a solution stands in its problem', () => {
+    const { selected } = selectSolutions(candidates, makePolicy({ perProblem: 2 }), people)
+    expect(selected.map(({ rank, of }) => [rank, of])).toEqual([
       [1, 2],
       [2, 2],
       [1, 2],
@@ -52,61 +52,61 @@ describe('convincing wrong answers (PRM800K, Lightman et al. 2023, section 2.4)'
     ])
   })
 
-  test('gives a reason for every solution not selected', () => {
-    const { notSelected } = selectSolutions(candidates, makePolicy({ perProblem: 1 }), project)
-    const reasons = [...notSelected].map(([reason, all]) => [reason, all.map(({ id }) => id)])
+  test('says why the rest is left out', () => {
+    const { leftOut } = selectSolutions(candidates, makePolicy({ perProblem: 1 }), people)
+    const reasons = [...leftOut].map(([reason, all]) => [reason, all.map(({ id }) => id)])
     expect(Object.fromEntries(reasons)).toEqual({
       'per-problem-cap': ['b', 'e'],
-      'no-slice': ['c'],
-      'unsure-answer': ['f'],
+      'not-asked-for': ['c'],
+      'unsettled-answer': ['f'],
     })
   })
 })
 
-describe('paper-80-20, as in the small-scale experiment (section 4.2)', () => {
+describe('80 to 20, as in the small-scale experiment (section 4.2)', () => {
   const policy = (perProblem: number) =>
     makePolicy({ slices: [{ policy: 'paper-80-20', share: 1 }], perProblem })
   const scored = (ids: string, verdict: 'wrong' | 'correct', from: number) =>
     ids.split('').map((id, i) => makeCandidate(id, { verdict, score: from - i / 100 }))
 
-  test('selects four convincing wrong answers and the highest-scored other of five', () => {
+  test('four of five are the most convincing wrong ones, the fifth the most convincing of the rest', () => {
     const all = [...scored('abcdef', 'wrong', 0.5), ...scored('xyz', 'correct', 0.9)]
     expect(
-      listServed(selectSolutions(all, policy(5), project))
+      listServed(selectSolutions(all, policy(5), people))
         .toSorted()
         .join(''),
     ).toBe('abcdx')
   })
 
-  test('the other solutions can be wrong too', () => {
+  test('the rest may be wrong too', () => {
     const all = [...scored('abcdef', 'wrong', 0.9), ...scored('xyz', 'correct', 0.1)]
     expect(
-      listServed(selectSolutions(all, policy(5), project))
+      listServed(selectSolutions(all, policy(5), people))
         .toSorted()
         .join(''),
     ).toBe('abcde')
   })
 
-  test('rounds 80% of three to two', () => {
+  test('80 % of three are two', () => {
     const all = [...scored('abc', 'wrong', 0.5), ...scored('xyz', 'correct', 0.9)]
     expect(
-      listServed(selectSolutions(all, policy(3), project))
+      listServed(selectSolutions(all, policy(3), people))
         .toSorted()
         .join(''),
     ).toBe('abx')
   })
 
-  test('fills missing wrong answers with other solutions', () => {
+  test('too few wrong ones are made up for by the rest', () => {
     const all = [...scored('ab', 'wrong', 0.5), ...scored('vwxyz', 'correct', 0.9)]
     expect(
-      listServed(selectSolutions(all, policy(5), project))
+      listServed(selectSolutions(all, policy(5), people))
         .toSorted()
         .join(''),
     ).toBe('abvwx')
   })
 })
 
-test('right-answer-weak-process selects the lowest step first', () => {
+test('a right answer with a weak process: the lowest step first', () => {
   const policy = makePolicy({
     slices: [{ policy: 'right-answer-weak-process', share: 1 }],
     perProblem: null,
@@ -117,10 +117,10 @@ test('right-answer-weak-process selects the lowest step first', () => {
     makeCandidate('c', { verdict: 'wrong', minimum: 0 }),
     makeCandidate('d', { verdict: 'correct', minimum: null }),
   ]
-  expect(listServed(selectSolutions(all, policy, project))).toEqual(['b', 'a'])
+  expect(listServed(selectSolutions(all, policy, people))).toEqual(['b', 'a'])
 })
 
-test('slices take turns by share and serve a common match once', () => {
+test('slices take turns by their shares, and what two of them want is served once', () => {
   const all = Array.from({ length: 40 }, (_, i) =>
     makeCandidate(String(i).padStart(2, '0'), {
       problem: String(i),
@@ -135,69 +135,69 @@ test('slices take turns by share and serve a common match once', () => {
     ],
     size: 12,
   })
-  const { selected } = selectSolutions(all, policy, project)
+  const { selected } = selectSolutions(all, policy, people)
   expect(
     selected
       .map(({ slice }) => slice === 'uncertain')
       .map(Number)
       .join(''),
   ).toBe('010001000100')
-  expect(listServed({ selected, notSelected: new Map() }).slice(0, 3)).toEqual(['00', '39', '01'])
+  expect(listServed({ selected, leftOut: new Map() }).slice(0, 3)).toEqual(['00', '39', '01'])
 })
 
-describe('duplicate texts', () => {
-  test('are selected once per problem', () => {
+describe('the same text', () => {
+  test('is served once of a problem, and of another problem again', () => {
     const all = [
       makeCandidate('a', { text: 'same', score: 0.1 }),
       makeCandidate('b', { text: 'same', score: 0.9 }),
       makeCandidate('c', { text: 'same', problem: 'q' }),
     ]
-    const selection = selectSolutions(all, makePolicy({ perProblem: null }), project)
+    const selection = selectSolutions(all, makePolicy({ perProblem: null }), people)
     expect(listServed(selection)).toEqual(['b', 'c'])
-    expect(selection.notSelected.get('same-text')?.map(({ id }) => id)).toEqual(['a'])
+    expect(selection.leftOut.get('same-text')?.map(({ id }) => id)).toEqual(['a'])
   })
 
   test.each([
-    ['the scored one', null, 0.2, 'b'],
-    ['the first of equal scores', 0.2, 0.2, 'a'],
-  ])('keep %s', (_, first, second, served) => {
+    ['the one with a score', null, 0.2, 'b'],
+    ['of the same score the first', 0.2, 0.2, 'a'],
+  ])('is that of %s', (_, first, second, served) => {
     const all = [
       makeCandidate('a', { text: 'same', score: first }),
       makeCandidate('b', { text: 'same', score: second }),
     ]
-    expect(listServed(selectSolutions(all, makePolicy(), project))).toEqual([served])
+    expect(listServed(selectSolutions(all, makePolicy(), people))).toEqual([served])
   })
 
-  test.each(['labelled', 'in-progress', 'gold', 'excluded'] as const)(
-    'are not selected if another one is %s',
-    (ineligibleReason) => {
+  test.each(['labelled', 'begun', 'gold', 'taken-out'] as const)(
+    'is not served where a twin is %s',
+    (barredBy) => {
       const all = [
         makeCandidate('a', { text: 'same' }),
-        makeCandidate('b', { text: 'same', ineligibleReason }),
+        makeCandidate('b', { text: 'same', barredBy }),
       ]
-      expect(listServed(selectSolutions(all, makePolicy(), project))).toEqual([])
+      expect(listServed(selectSolutions(all, makePolicy(), people))).toEqual([])
     },
   )
 })
 
-test('the random sample gets at least two annotators, a share of the others gets more', () => {
+test('exploration goes to two people at least, a share of the rest to more', () => {
   const all = Array.from({ length: 400 }, (_, i) => makeCandidate(String(i), { problem: `${i}` }))
   const policy = makePolicy({
     exploration: 0.5,
     size: 400,
-    overlap: { annotators: null, share: 0.5, extraAnnotators: 3 },
+    overlap: { people: null, share: 0.5, sharedPeople: 3 },
   })
-  const { selected } = selectSolutions(all, policy, project)
+  const { selected } = selectSolutions(all, policy, people)
   const explored = selected.filter(({ slice }) => slice === 'random')
   const rest = selected.filter(({ slice }) => slice !== 'random')
-  expect(new Set(explored.map(({ slots }) => slots))).toEqual(new Set([2, 3]))
-  expect(new Set(rest.map(({ slots }) => slots))).toEqual(new Set([1, 3]))
-  const shared = selected.filter(({ slots }) => slots === 3).length
+  expect(new Set(explored.map(({ wanted }) => wanted))).toEqual(new Set([2, 3]))
+  expect(new Set(rest.map(({ wanted }) => wanted))).toEqual(new Set([1, 3]))
+  const shared = selected.filter(({ wanted }) => wanted === 3).length
   expect(shared).toBeGreaterThan(140)
   expect(shared).toBeLessThan(260)
 })
 
-test('every solution has the same probability of being sampled', () => {
+test('exploration is drawn from all alike: no solution is likelier than another', () => {
   const count = 20
   const all = Array.from({ length: count }, (_, i) =>
     makeCandidate(String(i).padStart(2, '0'), { problem: `${i % 4}`, score: i / count }),
@@ -208,7 +208,7 @@ test('every solution has the same probability of being sampled', () => {
     const { selected } = selectSolutions(
       all,
       makePolicy({ exploration: 0.5, size: 10, perProblem: null, seed }),
-      project,
+      people,
     )
     const explored = selected.filter(({ slice }) => slice === 'random')
     expect(explored).toHaveLength(5)
@@ -225,7 +225,7 @@ test('every solution has the same probability of being sampled', () => {
   expect(chiSquare).toBeLessThan(67)
 })
 
-describe('the random sample keeps its share even if slices find few solutions', () => {
+describe('exploration is its share of what is selected, also where the slices find little', () => {
   // Of each problem five solutions, one of which is wrong.
   const all = Array.from({ length: 1_000 }, (_, i) =>
     makeCandidate(String(i).padStart(4, '0'), {
@@ -236,41 +236,38 @@ describe('the random sample keeps its share even if slices find few solutions', 
     }),
   )
   const count = (given: Parameters<typeof makePolicy>[0]) => {
-    const { selected } = selectSolutions(all, makePolicy({ exploration: 0.1, ...given }), project)
+    const { selected } = selectSolutions(all, makePolicy({ exploration: 0.1, ...given }), people)
     return {
       explored: selected.filter(({ slice }) => slice === 'random').length,
       selected: selected.length,
     }
   }
 
-  test.each([10_000, 1_000, 223, null])('with size %s', (size) => {
+  test.each([10_000, 1_000, 223, null])('of a size of %s', (size) => {
     const { explored, selected } = count({ size })
     expect(explored).toBe(22)
     expect(selected).toBeGreaterThan(210)
     expect(selected).toBeLessThanOrEqual(222)
   })
 
-  test('with a size that the slices fill', () => {
+  test('of a size that the slices fill, of that', () => {
     expect(count({ size: 100 })).toEqual({ explored: 10, selected: 100 })
   })
 
-  test.each([1, 2, 3, 4])(
-    'with %i slices under one limit per problem, with and without a size',
-    (slices) => {
-      const names = ['uncertain', 'convincing-wrong', 'right-answer-weak-process', 'paper-80-20']
-      const policy = {
-        slices: names.slice(0, slices).map((name) => ({ policy: name, share: 0.5 })),
-      } as Parameters<typeof makePolicy>[0]
-      for (const perProblem of [1, 2, null])
-        for (const size of [null, 10_000]) {
-          const { explored, selected } = count({ ...policy, perProblem, size })
-          expect(Math.abs(explored - selected / 10)).toBeLessThan(1)
-        }
-    },
-  )
+  test.each([1, 2, 3, 4])('where %i slices share a cap, with a size and without', (slices) => {
+    const names = ['uncertain', 'convincing-wrong', 'right-answer-weak-process', 'paper-80-20']
+    const policy = {
+      slices: names.slice(0, slices).map((name) => ({ policy: name, share: 0.5 })),
+    } as Parameters<typeof makePolicy>[0]
+    for (const perProblem of [1, 2, null])
+      for (const size of [null, 10_000]) {
+        const { explored, selected } = count({ ...policy, perProblem, size })
+        expect(Math.abs(explored - selected / 10)).toBeLessThan(1)
+      }
+  })
 })
 
-test('without a size, an exhausted slice does not end the round', () => {
+test('without a size slices run on as with one, and the smallest does not end the round', () => {
   const all = Array.from({ length: 1_000 }, (_, i) =>
     makeCandidate(String(i).padStart(4, '0'), {
       problem: String(i),
@@ -281,17 +278,17 @@ test('without a size, an exhausted slice does not end the round', () => {
     { policy: 'convincing-wrong' as const, share: 0.8 },
     { policy: 'right-answer-weak-process' as const, share: 0.2 },
   ]
-  const served = listServed(selectSolutions(all, makePolicy({ slices }), project))
+  const served = listServed(selectSolutions(all, makePolicy({ slices }), people))
   expect(served).toHaveLength(1_000)
-  const sized = selectSolutions(all, makePolicy({ slices, size: 1_000 }), project)
+  const sized = selectSolutions(all, makePolicy({ slices, size: 1_000 }), people)
   expect(served).toEqual(listServed(sized))
 })
 
-test('spreads the random sample over the round', () => {
+test('exploration is spread over the round', () => {
   const all = Array.from({ length: 1_000 }, (_, i) =>
     makeCandidate(String(i).padStart(4, '0'), { problem: `${i}` }),
   )
-  const { selected } = selectSolutions(all, makePolicy({ exploration: 0.1, size: 1_000 }), project)
+  const { selected } = selectSolutions(all, makePolicy({ exploration: 0.1, size: 1_000 }), people)
   const places = new Set<number>()
   for (let from = 0; from < 1_000; from += 10) {
     const stretch = selected.slice(from, from + 10)
@@ -301,28 +298,25 @@ test('spreads the random sample over the round', () => {
   expect(places.size).toBe(10)
 })
 
-test('sampled solutions count in ranks and in the size', () => {
+test('what was drawn at random counts in the ranks of its problem, and in the size of the round', () => {
   const all = Array.from({ length: 30 }, (_, i) =>
     makeCandidate(String(i).padStart(2, '0'), { score: 1 - i / 100 }),
   )
   const policy = makePolicy({ exploration: 0.5, size: 10, perProblem: null })
-  const { selected } = selectSolutions(all, policy, project)
+  const { selected } = selectSolutions(all, policy, people)
   expect(selected).toHaveLength(10)
-  for (const { slice, candidate, rank, poolSize } of selected)
-    if (slice !== 'random') expect([rank, poolSize]).toEqual([Number(candidate.id) + 1, 30])
+  for (const { slice, candidate, rank, of } of selected)
+    if (slice !== 'random') expect([rank, of]).toEqual([Number(candidate.id) + 1, 30])
 })
 
-describe('for any candidates and policy', () => {
+describe('of any candidates and any policy', () => {
   const anyInput = fc.tuple(anyCandidates, anyPolicy)
 
-  test('every candidate is selected or not, exactly once', () => {
+  test('every candidate is selected or left out, once', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
-        const { selected, notSelected } = selectSolutions(candidates, policy, project)
-        const all = [
-          ...selected.map(({ candidate }) => candidate),
-          ...[...notSelected.values()].flat(),
-        ]
+        const { selected, leftOut } = selectSolutions(candidates, policy, people)
+        const all = [...selected.map(({ candidate }) => candidate), ...[...leftOut.values()].flat()]
         expect(all.map(({ id }) => id).toSorted()).toEqual(
           candidates.map(({ id }) => id).toSorted(),
         )
@@ -330,21 +324,21 @@ describe('for any candidates and policy', () => {
     )
   })
 
-  test('no ineligible candidate and no duplicate is selected', () => {
+  test('nothing barred is selected, and no text of a problem twice', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
-        const { selected } = selectSolutions(candidates, policy, project)
-        expect(selected.every(({ candidate }) => candidate.ineligibleReason === null)).toBe(true)
+        const { selected } = selectSolutions(candidates, policy, people)
+        expect(selected.every(({ candidate }) => candidate.barredBy === null)).toBe(true)
         const texts = selected.map(({ candidate: { problem, text } }) => `${problem}/${text}`)
         expect(new Set(texts).size).toBe(texts.length)
       }),
     )
   })
 
-  test('limits per problem and size hold', () => {
+  test('no slice goes over the cap of a problem, and nothing over the size', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
-        const { selected } = selectSolutions(candidates, policy, project)
+        const { selected } = selectSolutions(candidates, policy, people)
         const chosen = selected.filter(({ slice }) => slice !== 'random')
         const counts = Map.groupBy(chosen, ({ candidate }) => candidate.problem)
         for (const all of counts.values())
@@ -354,12 +348,12 @@ describe('for any candidates and policy', () => {
     )
   })
 
-  test('the random sample has its share, within its effect on slices', () => {
+  test('exploration is its share, as near as what it takes from the slices lets be known', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
-        const { selected } = selectSolutions(candidates, policy, project)
+        const { selected } = selectSolutions(candidates, policy, people)
         const explored = selected.filter(({ slice }) => slice === 'random').length
-        const found = selectSolutions(candidates, { ...policy, exploration: 0 }, project).selected
+        const found = selectSolutions(candidates, { ...policy, exploration: 0 }, people).selected
         // Between all of the drawn being lost to the slices, and none.
         if (policy.exploration < 1) {
           const most = found.length + explored
@@ -370,43 +364,41 @@ describe('for any candidates and policy', () => {
     )
   })
 
-  test('each slice keeps its order', () => {
+  test('each slice is in its own order', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
-        const { selected } = selectSolutions(candidates, policy, project)
+        const { selected } = selectSolutions(candidates, policy, people)
         const of = (slice: string) => selected.filter((one) => one.slice === slice)
         const scores = of('convincing-wrong').map(({ candidate }) => candidate.score!)
         expect(scores).toEqual(scores.toSorted((a, b) => b - a))
         const lowest = of('right-answer-weak-process').map(({ candidate }) => candidate.minimum!)
         expect(lowest).toEqual(lowest.toSorted((a, b) => a - b))
-        const disagreements = of('uncertain').map(({ candidate }) => candidate.disagreement!)
-        expect(disagreements).toEqual(disagreements.toSorted((a, b) => b - a))
+        const parted = of('uncertain').map(({ candidate }) => candidate.disagreement!)
+        expect(parted).toEqual(parted.toSorted((a, b) => b - a))
       }),
     )
   })
 
-  test('selection probabilities sum to the sample size over all eligible candidates', () => {
+  test('probabilities are those of the draw: over all that could be drawn they add up to what was', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
-        const { selected } = selectSolutions(candidates, policy, project)
+        const { selected } = selectSolutions(candidates, policy, people)
         const explored = selected.filter(({ slice }) => slice === 'random')
-        for (const { selectionProbability, poolSize } of explored)
-          expect(selectionProbability * poolSize).toBeCloseTo(explored.length, 9)
+        for (const { selectionProbability, of } of explored)
+          expect(selectionProbability * of).toBeCloseTo(explored.length, 9)
         const chosen = selected.filter(({ slice }) => slice !== 'random')
         expect(chosen.every(({ selectionProbability }) => selectionProbability === 1)).toBe(true)
       }),
     )
   })
 
-  test('the order of candidates does not matter', () => {
+  test('the order in which candidates come makes no difference', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
-        const turned = selectSolutions(candidates.toReversed(), policy, project)
-        const { selected, notSelected } = selectSolutions(candidates, policy, project)
+        const turned = selectSolutions(candidates.toReversed(), policy, people)
+        const { selected, leftOut } = selectSolutions(candidates, policy, people)
         expect(turned.selected).toEqual(selected)
-        expect([...turned.notSelected.keys()].toSorted()).toEqual(
-          [...notSelected.keys()].toSorted(),
-        )
+        expect([...turned.leftOut.keys()].toSorted()).toEqual([...leftOut.keys()].toSorted())
       }),
     )
   })

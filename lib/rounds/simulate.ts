@@ -29,7 +29,7 @@ export interface SimulationOptions {
   /** Solutions in all; null: as many as there are. */
   budget: number | null
   /** Share of problems whose solutions are kept apart, to measure the scorer on. */
-  heldOutShare: number
+  heldOut: number
 }
 
 /** How far a run had come. */
@@ -60,33 +60,31 @@ export function* simulatePolicy(
   pool: SimulatedPool,
   policy: SimulatedPolicy,
   seed: number,
-  { batch, budget, heldOutShare }: SimulationOptions,
+  { batch, budget, heldOut }: SimulationOptions,
 ): Generator<Checkpoint> {
   const { solutions } = pool
-  const heldOutProblems = drawProblems(solutions, heldOutShare, seed)
-  const remaining = new Set(
-    solutions.keys().filter((i) => !heldOutProblems.has(solutions[i]!.problemId)),
-  )
-  const heldOutSolutions = solutions.filter(({ problemId }) => heldOutProblems.has(problemId))
+  const apart = drawProblems(solutions, heldOut, seed)
+  const left = new Set(solutions.keys().filter((i) => !apart.has(solutions[i]!.problemId)))
+  const kept = solutions.filter(({ problemId }) => apart.has(problemId))
   const labelled = new Set<number>()
   const draw = makeDraws(seed + 7_919)
   let model: ScorerModel | null = null
   let [stepsRead, errors] = [0, 0]
   while (labelled.size + batch <= (budget ?? Infinity)) {
-    const candidates = [...remaining].map((i) =>
-      toCandidate(solutions[i]!, i, policy.ignoresScores ? null : model, draw),
+    const candidates = [...left].map((i) =>
+      describe(solutions[i]!, i, policy.ignoresScores ? null : model, draw),
     )
-    const batchIndexes = selectBatch(candidates, policy, batch, Math.floor(draw() * 2 ** 31))
-    if (batchIndexes.length < batch) return
-    for (const i of batchIndexes) {
+    const chosen = choose(candidates, policy, batch, Math.floor(draw() * 2 ** 31))
+    if (chosen.length < batch) return
+    for (const i of chosen) {
       const { ratings, steps } = solutions[i]!
-      remaining.delete(i)
+      left.delete(i)
       labelled.add(i)
       stepsRead += Math.min(steps.length, endOfLabels(ratings))
       errors += Number(ratings.includes(-1))
     }
     model = train(pool.rows, labelled, seed)
-    const quality = measure(model, heldOutSolutions)
+    const quality = measure(model, kept)
     yield { labelled: labelled.size, stepsRead, errors, ...quality }
   }
 }
@@ -100,7 +98,7 @@ function drawProblems(
   return new Set(drawSample(problems, Math.round(problems.length * share), makeDraws(seed)))
 }
 
-function toCandidate(
+function describe(
   solution: SimulatedSolution,
   i: number,
   model: ScorerModel | null,
@@ -117,15 +115,15 @@ function toCandidate(
     minimum: scores?.positive.minimum ?? draw(),
     lowestStep: scores?.lowestStep ?? null,
     disagreement: scored ? averageDisagreement(scored) : draw(),
-    uncertaintyMeasure: 'ensemble',
+    unsureBy: 'members',
     // Ties are rare among scores, and what is drawn should not go by length.
     steps: 0,
     text: String(i),
-    ineligibleReason: null,
+    barredBy: null,
   }
 }
 
-function selectBatch(
+function choose(
   candidates: readonly Candidate[],
   { slices, exploration }: SimulatedPolicy,
   batch: number,
@@ -140,30 +138,28 @@ function selectBatch(
       size: batch,
       exploration,
       perProblem: isPaper ? batch : null,
-      overlap: { annotators: null, share: 0, extraAnnotators: 2 },
+      overlap: { people: null, share: 0, sharedPeople: 2 },
       seed,
     },
-    { overlap: 1 },
+    { people: 1 },
   )
   return selected.map(({ candidate }) => Number(candidate.id))
 }
 
 function train(rows: TrainingRows, labelled: ReadonlySet<number>, seed: number) {
-  const batchIndexes: number[] = []
+  const chosen: number[] = []
   for (let row = 0; row < rows.count; row++)
-    if (labelled.has(rows.solutions[row]!)) batchIndexes.push(row)
-  return batchIndexes.length === 0
-    ? null
-    : fitEnsemble(rows, Int32Array.from(batchIndexes), seed, () => true)
+    if (labelled.has(rows.solutions[row]!)) chosen.push(row)
+  return chosen.length === 0 ? null : fitEnsemble(rows, Int32Array.from(chosen), seed, () => true)
 }
 
 function measure(
   model: ScorerModel | null,
-  heldOutSolutions: readonly SimulatedSolution[],
+  kept: readonly SimulatedSolution[],
 ): Pick<Checkpoint, 'stepAuc' | 'firstErrorHit'> {
   if (model === null) return { stepAuc: null, firstErrorHit: null }
   const { scorer } = measureScorer(
-    heldOutSolutions.map((solution) => ({
+    kept.map((solution) => ({
       problemId: solution.problemId,
       ratings: solution.ratings,
       negative: scoreSteps(model, solution).steps.map(([negative]) => negative),

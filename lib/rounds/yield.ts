@@ -1,10 +1,10 @@
 import { makeDraws } from '@/lib/platform/draws'
 import type { ReplyOf } from '@/lib/platform/contract'
-import { type getRoundYieldContract, maxYieldPoints } from './contract'
+import { type getRoundYieldContract, yieldPoints } from './contract'
 import { type SlicePolicy, slicePolicies } from './policy'
 
 /** What the annotations of one stretch of a slice found, by problem (or by group of problems, where there are many). */
-export interface YieldSegment {
+export interface YieldStretch {
   /** Annotations of the slice up to the end of the stretch. */
   annotations: number
   problems: readonly { problem: number; stepsRead: number; errors: number }[]
@@ -13,10 +13,10 @@ export interface YieldSegment {
 export interface SliceYield {
   slice: SlicePolicy
   queued: number
-  annotations: number
-  waiting: number
+  labelled: number
+  open: number
   /** In the order of time, as many as the line is to have points. */
-  segments: readonly YieldSegment[]
+  stretches: readonly YieldStretch[]
 }
 
 type Reply = ReplyOf<typeof getRoundYieldContract>
@@ -26,11 +26,11 @@ interface Sums {
   errors: number
 }
 
-const bootstrapSamples = 200
+const draws = 200
 /** Of fewer an interval would be a guess. */
-const minProblems = 10
+const fewestProblems = 10
 /** Annotations of which fewer say nothing of how a slice does. */
-const minAnnotations = 100
+const fewestAnnotations = 100
 
 /**
  * Errors found per 100 steps read, by slice and as labelling went on. Intervals are of the 2.5th to the 97.5th of 100 in
@@ -42,40 +42,40 @@ export function describeYield(slices: readonly SliceYield[], seed: number): Repl
     .map((slice) => describeSlice(slice, seed))
   const random = described.find(({ slice }) => slice === 'random')
   return {
-    annotations: described.reduce((sum, { annotations }) => sum + annotations, 0),
-    slices: described.map((slice) => ({ ...slice, isBelowRandom: isBelowRandom(slice, random) })),
+    annotations: described.reduce((sum, { labelled }) => sum + labelled, 0),
+    slices: described.map((slice) => ({ ...slice, isUnderRandom: isUnder(slice, random) })),
   }
 }
 
-type Described = Omit<Reply['slices'][number], 'isBelowRandom'>
+type Described = Omit<Reply['slices'][number], 'isUnderRandom'>
 
-function isBelowRandom(slice: Described, random: Described | undefined): boolean {
+function isUnder(slice: Described, random: Described | undefined): boolean {
   if (random === undefined || slice === random) return false
-  if (Math.min(slice.annotations, random.annotations) < minAnnotations) return false
+  if (Math.min(slice.labelled, random.labelled) < fewestAnnotations) return false
   return (
     slice.rate !== null && random.rate !== null && slice.rate.perHundred < random.rate.perHundred
   )
 }
 
 function describeSlice(
-  { slice, queued, annotations, waiting, segments }: SliceYield,
+  { slice, queued, labelled, open, stretches }: SliceYield,
   seed: number,
 ): Described {
-  const line = computeLine(segments, seed)
-  const all = sumCounts(segments.flatMap(({ problems }) => problems))
+  const line = drawLine(stretches, seed)
+  const all = sumUp(stretches.flatMap(({ problems }) => problems))
   const last = line.at(-1)
   return {
-    ...{ slice, queued, annotations, waiting, ...all },
-    rate: last === undefined ? null : pickRate(last),
-    line: line.slice(0, maxYieldPoints),
+    ...{ slice, queued, labelled, open, ...all },
+    rate: last === undefined ? null : readRate(last),
+    line: line.slice(0, yieldPoints),
   }
 }
 
-const pickRate = ({ perHundred, low, high }: Rate): Rate => ({ perHundred, low, high })
+const readRate = ({ perHundred, low, high }: Rate): Rate => ({ perHundred, low, high })
 
-function sumCounts(counts: readonly Sums[]): Sums {
+function sumUp(found: readonly Sums[]): Sums {
   const sums = { stepsRead: 0, errors: 0 }
-  for (const { stepsRead, errors } of counts) {
+  for (const { stepsRead, errors } of found) {
     sums.stepsRead += stepsRead
     sums.errors += errors
   }
@@ -83,21 +83,21 @@ function sumCounts(counts: readonly Sums[]): Sums {
 }
 
 /** Points where a step has been read. */
-function computeLine(
-  segments: readonly YieldSegment[],
+function drawLine(
+  stretches: readonly YieldStretch[],
   seed: number,
 ): (Rate & { annotations: number })[] {
   const sums = { stepsRead: 0, errors: 0 }
-  const seenProblems = new Set<number>()
-  const bands = segments.length === 0 ? [] : bootstrapLine(segments, seed)
-  return segments.flatMap(({ annotations, problems }, i) => {
+  const seen = new Set<number>()
+  const bands = stretches.length === 0 ? [] : bootstrapLine(stretches, seed)
+  return stretches.flatMap(({ annotations, problems }, i) => {
     for (const { problem, stepsRead, errors } of problems) {
-      seenProblems.add(problem)
+      seen.add(problem)
       sums.stepsRead += stepsRead
       sums.errors += errors
     }
     if (sums.stepsRead === 0) return []
-    const band = seenProblems.size < minProblems ? undefined : bands[i]
+    const band = seen.size < fewestProblems ? undefined : bands[i]
     const [low, high] = band ?? [null, null]
     return [{ annotations, perHundred: perHundred(sums), low, high }]
   })
@@ -107,33 +107,31 @@ const perHundred = ({ stepsRead, errors }: Sums) => (100 * errors) / stepsRead
 
 /** For each point of the line its interval; undefined where some draw has read no step by then. */
 function bootstrapLine(
-  segments: readonly YieldSegment[],
+  stretches: readonly YieldStretch[],
   seed: number,
 ): ([number, number] | undefined)[] {
-  const problemIds = new Set(
-    segments.flatMap(({ problems }) => problems.map(({ problem }) => problem)),
-  )
-  const indexByProblem = new Map([...problemIds].map((name, index) => [name, index]))
+  const names = new Set(stretches.flatMap(({ problems }) => problems.map(({ problem }) => problem)))
+  const places = new Map([...names].map((name, place) => [name, place]))
   const draw = makeDraws(seed)
-  const rates = segments.map(() => new Float64Array(bootstrapSamples))
-  const weights = new Int32Array(indexByProblem.size)
-  for (let n = 0; n < bootstrapSamples; n++) {
+  const rates = stretches.map(() => new Float64Array(draws))
+  const weights = new Int32Array(places.size)
+  for (let n = 0; n < draws; n++) {
     weights.fill(0)
     for (let i = 0; i < weights.length; i++) weights[Math.floor(draw() * weights.length)]! += 1
     const sums = { stepsRead: 0, errors: 0 }
-    for (const [i, { problems }] of segments.entries()) {
+    for (const [i, { problems }] of stretches.entries()) {
       for (const { problem, stepsRead, errors } of problems) {
-        const weight = weights[indexByProblem.get(problem)!]!
+        const weight = weights[places.get(problem)!]!
         sums.stepsRead += weight * stepsRead
         sums.errors += weight * errors
       }
       rates[i]![n] = sums.stepsRead === 0 ? Number.NaN : perHundred(sums)
     }
   }
-  return rates.map(computeInterval)
+  return rates.map(readInterval)
 }
 
-function computeInterval(rates: Float64Array): [number, number] | undefined {
+function readInterval(rates: Float64Array): [number, number] | undefined {
   if (rates.some(Number.isNaN)) return undefined
   const sorted = rates.toSorted()
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]!

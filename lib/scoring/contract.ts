@@ -1,41 +1,43 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, int32Max, projectField } from '@/lib/platform/fields'
-import { settingsInputField, serverSettingsField } from './server-settings'
+import { givenSettingsField, serverSettingsField } from './server-settings'
 
 export const jobStates = ['running', 'done', 'failed', 'cancelled'] as const
 
-/** `imported`: scores arrive in files, and a run lasts until the sender finishes it. */
+/** `imported`: its scores come in files, and its runs last until the sender ends them. */
 export const scorerKinds = ['server', 'embedded', 'imported'] as const
 
-/** Which solutions a run scores. `unlabelled`: without a submitted annotation. */
+/** Which solutions a score run takes; `unlabelled`: those that nobody has submitted an annotation of. */
 export const scoreRunTakes = ['all', 'unlabelled'] as const
 
-/** With fewer labelled solutions, the page warns that the embedded scorer is unreliable. */
+/** Under so many labelled solutions the embedded scorer knows little: its page says so. */
 export const coldStartSolutions = 50
 
 const metricTriple = z.object({ model: z.number(), positionOnly: z.number(), random: z.number() })
 
-/** Metrics on held-out problems. */
+/** Of problems that were held out while these numbers were found. */
 export const scorerMetricsField = z.object({
   heldOutSolutions: z.number(),
   heldOutSteps: z.number(),
   heldOutErrors: z
     .number()
     .optional()
-    .describe('Held-out solutions with an error. Absent in old versions'),
-  stepAuc: metricTriple.nullable().describe('Null if all held-out steps have the same rating'),
+    .describe('Held-out solutions with an error; versions of before do not say'),
+  stepAuc: metricTriple.nullable().describe('Null: the held-out steps are all right or all wrong'),
   firstErrorHit: metricTriple
     .nullable()
-    .describe('Share of solutions with an error where its step is the most likely first error'),
+    .describe(
+      'Of solutions with an error: its step is the likeliest one, by P(-1) times the chance that no step before is wrong',
+    ),
   logLoss: z.number().nullable(),
-  calibrationError: z.number().nullable().describe('Expected calibration error over 10 bins'),
+  calibrationError: z.number().nullable().describe('Expected calibration error over ten bins'),
   bins: z.array(
     z.object({
       from: z.number(),
       to: z.number(),
       steps: z.number(),
-      predicted: z.number().describe('Mean P(correct)'),
-      observed: z.number().describe('Share of steps that annotators rated correct'),
+      predicted: z.number().describe('Mean of P(correct)'),
+      observed: z.number().describe('Share of steps that people found right'),
     }),
   ),
 })
@@ -43,7 +45,7 @@ export type ScorerMetrics = z.output<typeof scorerMetricsField>
 
 const progressFields = {
   state: z.enum(jobStates),
-  message: z.string().nullable().describe('Why it failed, or a note'),
+  message: z.string().nullable().describe('Why it failed, or what to know of it'),
   by: z.string(),
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
@@ -54,7 +56,7 @@ const versionReply = z.object({
   ...progressFields,
   seed: z.number(),
   algorithm: z.string().nullable(),
-  solutions: z.number().nullable().describe('Labelled solutions trained on'),
+  solutions: z.number().nullable().describe('Labelled solutions that it learnt from'),
   steps: z.number().nullable(),
   readRows: z.number(),
   allRows: z.number().nullable(),
@@ -66,17 +68,15 @@ const scorerReply = z.object({
   scorer: idField,
   name: z.string(),
   kind: z.enum(scorerKinds),
-  settings: serverSettingsField.nullable().describe('Connection settings of a model server'),
+  settings: serverSettingsField.nullable().describe('Of a server'),
   isKeySet: z
     .boolean()
     .nullable()
     .describe(
-      'Whether the key named in the settings is set for this host. Null if no key is named',
+      'Whether the environment has the key that the settings name, for this address; null: none',
     ),
   isRetired: z.boolean(),
-  versions: z
-    .array(versionReply)
-    .describe('Versions of the embedded scorer, newest first, at most 20'),
+  versions: z.array(versionReply).describe('Of the embedded scorer, newest first, at most 20'),
   createdAt: z.iso.datetime(),
 })
 
@@ -87,36 +87,36 @@ export const runReply = z.object({
   scorerName: z.string(),
   kind: z.enum(scorerKinds),
   version: z.number().nullable(),
-  model: z.string().describe('Model name, or the name given to imported scores'),
+  model: z.string().describe('Of imported scores the name that they were given'),
   takes: z.enum(scoreRunTakes),
   ...progressFields,
   doneRows: z.number(),
   reusedRows: z
     .number()
-    .describe('Of doneRows, scores reused from an earlier run of the same model'),
-  failedRows: z.number().describe('Failed solutions, or rejected lines of an import'),
+    .describe('Of doneRows, those that an earlier run had asked the same of the same model'),
+  failedRows: z.number().describe('Of an import, lines that could not be used'),
   allRows: z.number().nullable(),
   startedAt: z.iso.datetime().nullable(),
 })
 
-const projectParams = { project: projectField }
-const scorerParams = { ...projectParams, scorer: idField }
-const runParams = { ...projectParams, run: idField }
-const versionParams = { ...scorerParams, version: z.coerce.number().int().min(1).max(int32Max) }
+const inProject = { project: projectField }
+const oneScorer = { ...inProject, scorer: idField }
+const oneRun = { ...inProject, run: idField }
+const oneVersion = { ...oneScorer, version: z.coerce.number().int().min(1).max(int32Max) }
 
 export const listScorersContract = defineContract({
   name: 'listScorers',
   method: 'get',
   path: '/projects/{project}/scorers',
-  summary: 'List scorers and their quality',
-  input: z.strictObject(projectParams),
+  summary: 'What predicts ratings here, and how well',
+  input: z.strictObject(inProject),
   reply: z.object({
     scorers: z.array(scorerReply),
-    labelled: z.number().describe('Labelled solutions to train on. Counted up to 10,001'),
-    withImportedScores: z
+    labelled: z
       .number()
-      .describe('Solutions with an imported score. Counted up to 10,001'),
-    solutions: z.number().describe('Solutions of the project. 10,001 means more'),
+      .describe('Solutions with labels that the embedded scorer can learn from; counted to 10,001'),
+    withImportedScores: z.number().describe('Solutions that came with a score; counted to 10,001'),
+    solutions: z.number().describe('Counted to 10,001, which says that there are more'),
   }),
 })
 
@@ -125,11 +125,7 @@ export const createScorerContract = defineContract({
   method: 'post',
   path: '/projects/{project}/scorers',
   summary: 'Connect a model server',
-  input: z.strictObject({
-    ...projectParams,
-    name: filledTextField(80),
-    settings: settingsInputField,
-  }),
+  input: z.strictObject({ ...inProject, name: filledTextField(80), settings: givenSettingsField }),
   reply: scorerReply,
 })
 
@@ -137,11 +133,11 @@ export const tryScorerContract = defineContract({
   name: 'tryScorer',
   method: 'post',
   path: '/projects/{project}/scorers/try',
-  summary: 'Test a model server on one solution, without storing scores',
+  summary: 'Ask a model server for the scores of one solution; nothing is stored',
   input: z.strictObject({
-    ...projectParams,
-    settings: settingsInputField,
-    /** Default: any solution of the project. */
+    ...inProject,
+    settings: givenSettingsField,
+    /** Without it one of the project's. */
     solution: idField.optional(),
   }),
   reply: z.object({
@@ -155,8 +151,8 @@ export const retireScorerContract = defineContract({
   name: 'retireScorer',
   method: 'post',
   path: '/projects/{project}/scorers/{scorer}/retire',
-  summary: 'Retire a scorer. Its runs are kept',
-  input: z.strictObject(scorerParams),
+  summary: 'Offer a scorer no more; its runs stay',
+  input: z.strictObject(oneScorer),
   reply: scorerReply,
 })
 
@@ -164,9 +160,9 @@ export const trainScorerContract = defineContract({
   name: 'trainScorer',
   method: 'post',
   path: '/projects/{project}/scorers/train',
-  summary: 'Train a new version of the embedded scorer',
+  summary: "Let the embedded scorer learn from this project's labels: a new version of it",
   input: z.strictObject({
-    ...projectParams,
+    ...inProject,
     seed: z.number().int().min(0).max(2_147_483_647).default(1),
   }),
   reply: z.object({ scorer: idField, version: versionReply }),
@@ -176,8 +172,8 @@ export const cancelTrainingContract = defineContract({
   name: 'cancelTraining',
   method: 'post',
   path: '/projects/{project}/scorers/{scorer}/versions/{version}/cancel',
-  summary: 'Cancel a training',
-  input: z.strictObject(versionParams),
+  summary: 'End a training that is not done',
+  input: z.strictObject(oneVersion),
   reply: versionReply,
 })
 
@@ -185,8 +181,8 @@ export const getScorerVersionContract = defineContract({
   name: 'getScorerVersion',
   method: 'get',
   path: '/projects/{project}/scorers/{scorer}/versions/{version}',
-  summary: 'Get a scorer version: training progress and metrics',
-  input: z.strictObject(versionParams),
+  summary: 'How far a training is, and how well the version does',
+  input: z.strictObject(oneVersion),
   reply: versionReply,
 })
 
@@ -194,11 +190,11 @@ export const startScoreRunContract = defineContract({
   name: 'startScoreRun',
   method: 'post',
   path: '/projects/{project}/score-runs',
-  summary: 'Start a score run in the background',
+  summary: 'Score solutions, in the background',
   input: z.strictObject({
-    ...projectParams,
+    ...inProject,
     scorer: idField,
-    /** Of the embedded scorer. Default: the newest. */
+    /** Of the embedded scorer; without it the newest. */
     version: z.number().int().min(1).max(int32Max).optional(),
     takes: z.enum(scoreRunTakes).default('all'),
   }),
@@ -209,8 +205,8 @@ export const cancelScoreRunContract = defineContract({
   name: 'cancelScoreRun',
   method: 'post',
   path: '/projects/{project}/score-runs/{run}/cancel',
-  summary: 'Cancel a score run. Its scores are kept, and it can be resumed',
-  input: z.strictObject(runParams),
+  summary: 'Stop a score run; what it has scored stays, and it can be resumed',
+  input: z.strictObject(oneRun),
   reply: runReply,
 })
 
@@ -218,8 +214,8 @@ export const resumeScoreRunContract = defineContract({
   name: 'resumeScoreRun',
   method: 'post',
   path: '/projects/{project}/score-runs/{run}/resume',
-  summary: 'Resume a score run and retry failed solutions',
-  input: z.strictObject(runParams),
+  summary: 'Go on where a score run ended, and ask again what failed',
+  input: z.strictObject(oneRun),
   reply: runReply,
 })
 
@@ -227,12 +223,12 @@ export const getScoreRunContract = defineContract({
   name: 'getScoreRun',
   method: 'get',
   path: '/projects/{project}/score-runs/{run}',
-  summary: 'Get a score run: progress and failures',
-  input: z.strictObject(runParams),
+  summary: 'How far a score run is, and what failed',
+  input: z.strictObject(oneRun),
   reply: runReply.extend({
     failures: z
       .array(z.object({ message: z.string(), solutions: z.number(), example: idField }))
-      .describe('By reason, most frequent first, at most 20'),
+      .describe('By reason, those of most solutions first, at most 20'),
   }),
 })
 
@@ -240,8 +236,8 @@ export const listScoreRunsContract = defineContract({
   name: 'listScoreRuns',
   method: 'get',
   path: '/projects/{project}/score-runs',
-  summary: 'List score runs, newest first, at most 50',
-  input: z.strictObject(projectParams),
+  summary: 'Score runs, newest first, at most 50',
+  input: z.strictObject(inProject),
   reply: z.object({ runs: z.array(runReply) }),
 })
 
@@ -249,9 +245,9 @@ export const exportScoresContract = defineContract({
   name: 'exportScores',
   method: 'get',
   path: '/projects/{project}/score-runs/{run}/scores',
-  summary: 'Export the scores of a run as JSONL scored samples (docs/scoring.md)',
+  summary: 'Scores of a run as JSONL, in the shape of scored samples (docs/scoring.md)',
   sends: 'lines',
-  input: z.strictObject(runParams),
+  input: z.strictObject(oneRun),
   reply: z.object({
     unique_id: z.string(),
     problem: z.string(),
@@ -259,19 +255,21 @@ export const exportScoresContract = defineContract({
     steps: z.array(z.string()),
     answer: z.string().nullable(),
     ground_truth_answer: z.string().nullable(),
-    is_correct: z.boolean().nullable().describe('Null if unknown'),
+    is_correct: z.boolean().nullable().describe('Null: not known'),
     rating_probs: z
       .array(z.object({ '-1': z.number(), '0': z.number(), '1': z.number() }))
       .nullable()
-      .describe('P(-1), P(0), P(+1) per step, if known'),
+      .describe('P(-1), P(0), P(+1) of each step, where known'),
     step_scores: z
       .array(z.number())
       .nullable()
-      .describe('P(correct) per step. Null if only the solution is scored'),
+      .describe('P(correct) of each step; null: the score is of the whole solution'),
     prm_score: z.number(),
     disagreement: z
       .number()
       .nullable()
-      .describe('Ensemble disagreement of the embedded scorer, in nats. Null without an ensemble'),
+      .describe(
+        'How far the members of the embedded scorer part, in nats; null: one opinion alone',
+      ),
   }),
 })

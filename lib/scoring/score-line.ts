@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { describeCountMismatch } from '@/lib/formats/describe-counts'
+import { tellCountsApart } from '@/lib/formats/count-things'
 import { name, stepScores } from '@/lib/formats/line-fields'
-import { describeIssues, type ReadError } from '@/lib/formats/read-result'
+import { describeIssues, type PlacedReason } from '@/lib/formats/place'
 import { aggregateScores } from './aggregate'
 import type { StepScore } from './step-scores'
 
@@ -46,7 +46,7 @@ export type NamedSolution =
   /** Of its problem: the external id or our own, else the statement; and what the solution says. */
   | { by: 'content'; problem: string | null; statement: string | null; text: string | null }
 
-export type LineScores =
+export type GivenScores =
   | { of: 'steps'; place: 'rating_probs' | 'step_scores'; steps: StepScore[] }
   | { of: 'whole'; score: number }
 
@@ -55,10 +55,12 @@ export interface ScoreLine {
   solution: NamedSolution
   /** The steps that were scored, where the line has them. */
   steps: string[] | null
-  scores: LineScores
+  scores: GivenScores
 }
 
-export type ScoreLineResult = { ok: true; line: ScoreLine } | { ok: false; problems: ReadError[] }
+export type ScoreLineResult =
+  | { ok: true; line: ScoreLine }
+  | { ok: false; problems: PlacedReason[] }
 
 /**
  * Reads a parsed line in the shape that "score export" writes. Scores of steps are probabilities; the score of a whole
@@ -72,27 +74,27 @@ export function readScoreLine(value: unknown): ScoreLineResult {
   if (solution === null)
     return refuse(
       'line',
-      'The line names no solution. Add "solution_id", "external_id", or "unique_id" (or "problem") with "steps" (or "text").',
+      'The line names no solution: "solution_id", "external_id", or "unique_id" (else "problem") with "steps" (else "text") is needed.',
     )
   const scores = readScores(data)
   if (scores === null)
     return refuse(
       'line',
-      'The line has no score. Add "rating_probs", "step_scores" or "prm_score".',
+      'The line has no score: "rating_probs", "step_scores" or "prm_score" is needed.',
     )
   if (scores.of === 'steps') {
     const { place, steps } = scores
     if (data.steps && data.steps.length !== steps.length)
-      return refuse(place, describeCountMismatch(data.steps.length, steps.length))
+      return refuse(place, tellCountsApart(data.steps.length, steps.length))
     const aggregated = aggregateScores(steps)
     if (!aggregated.ok) return refuse(place, aggregated.problem)
   }
   return { ok: true, line: { solution, steps: data.steps ?? null, scores } }
 }
 
-const refuse = (location: string, reason: string): ScoreLineResult => ({
+const refuse = (place: string, reason: string): ScoreLineResult => ({
   ok: false,
-  problems: [{ location, reason }],
+  problems: [{ place, reason }],
 })
 
 function readNamed(line: Line): NamedSolution | null {
@@ -108,7 +110,7 @@ function readScores({
   rating_probs: probs,
   step_scores: scores,
   prm_score: whole,
-}: Line): LineScores | null {
+}: Line): GivenScores | null {
   if (probs && probs.length > 0) {
     const steps = probs.map((three) =>
       Array.isArray(three) ? three : ([three['-1'], three['0'], three['1']] as const),
@@ -120,7 +122,7 @@ function readScores({
 }
 
 /** A solution as it stands, beside what a line says of it. */
-export interface StoredSolution {
+export interface StandingSolution {
   steps: number
   /** Whether the steps of the line, where it has any, are those that the solution has now. */
   hasSameSteps: boolean
@@ -129,16 +131,17 @@ export interface StoredSolution {
 /** Why the scores of a line are none of the solution that it names; null where they are. */
 export function findMisfit(
   { scores }: Pick<ScoreLine, 'scores'>,
-  { steps, hasSameSteps }: StoredSolution,
-): ReadError | null {
+  { steps, hasSameSteps }: StandingSolution,
+): PlacedReason | null {
   if (scores.of === 'steps' && scores.steps.length !== steps)
     return {
-      location: scores.place,
-      reason: `${describeCountMismatch(steps, scores.steps.length)} Scores must match the current steps.`,
+      place: scores.place,
+      reason: `${tellCountsApart(steps, scores.steps.length)} Scores are of the steps that the solution has now.`,
     }
   if (hasSameSteps) return null
   return {
-    location: 'steps',
-    reason: 'The solution has different steps now. Export it again and score the export.',
+    place: 'steps',
+    reason:
+      'The solution has other steps now: these were repaired, or are of another solution. Export it anew, and score that.',
   }
 }

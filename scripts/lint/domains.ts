@@ -22,7 +22,6 @@ export const domains = [
   'audit',
   'maintenance',
   'http',
-  'docs',
   'worker',
   'client',
 ] as const

@@ -27,11 +27,11 @@ export async function typesetChanges(before: { version: number; text: string }, 
   const changes = findGuidelineChanges(before.text, now)
   const passages = []
   let characters = 0
-  for (const { heading, before: was, after: is } of changes ?? []) {
+  for (const { under, before: was, now: is } of changes ?? []) {
     const passage = {
-      heading,
+      under,
       before: was === null ? null : await typesetGuideline(was),
-      after: is === null ? null : await typesetGuideline(is),
+      now: is === null ? null : await typesetGuideline(is),
     }
     characters += JSON.stringify(passage).length
     if (characters > maxSet) return { since: before.version, isRewritten: true, passages: [] }

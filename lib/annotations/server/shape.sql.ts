@@ -1,15 +1,15 @@
 import type { Flow } from '@/lib/formats/record'
 import { statesAnswer } from '@/lib/grading/states-answer'
 import type { Transaction } from '@/lib/platform/server/database'
-import { createLeaseLostError } from '@/lib/queue/server/leases'
+import { makeLeaseLost } from '@/lib/queue/server/leases'
 import type { WorkShape } from '../content'
 
-/** The user and solution of an annotation, and the settings it is written with. */
-export interface AnnotationContext {
+/** Whose annotation of what: everything that is written names it. */
+export interface Place {
   projectId: string
   userId: string
   solutionId: string
-  /** The guideline version that the user confirmed to have read; 0 for none. */
+  /** The version that the person has said to have read; 0 for none. */
   guidelineVersion: number
   /** To this person, of this solution. */
   showsAnswer: boolean
@@ -17,8 +17,8 @@ export interface AnnotationContext {
   blindShare: number | null
 }
 
-/** The project's settings for questions about errors. */
-export interface QuestionSettings {
+/** The project's settings that decide what is asked. */
+export interface AskedSettings {
   asksExplanation: boolean
   asksProgress: boolean
   errorTags: { tag: string }[]
@@ -28,7 +28,7 @@ export interface QuestionSettings {
 export interface Offer {
   shape: WorkShape
   revision: number
-  /** Stored option numbers by step, in screen order. */
+  /** By step, the numbers under which its options are stored, in the order on screen. */
   optionNumbers: Readonly<Record<number, readonly number[]>>
   /** By step, the candidate explanations in order. */
   explanations: Readonly<Record<number, readonly string[]>>
@@ -43,38 +43,38 @@ export interface OfferRow {
   explanations: { step: number; text: string }[]
 }
 
-export type LeasedWork = OfferRow & { solutionId: string; secondsLeft: number }
+export type HeldWork = OfferRow & { solutionId: string; secondsLeft: number }
 
 /**
  * Holds a person's lease, as `holdLease` does, and reads what its solution offers. `endsLease`: it will be ended, so
  * their other tabs wait. Throws `lease_lost`.
  */
-export async function renewLeasedWork(
+export async function holdWork(
   db: Transaction,
-  { projectId, userId }: Pick<AnnotationContext, 'projectId' | 'userId'>,
+  { projectId, userId }: Pick<Place, 'projectId' | 'userId'>,
   { lease, leaseMinutes, endsLease }: { lease: string; leaseMinutes: number; endsLease: boolean },
-): Promise<LeasedWork> {
-  const [row] = await db.$queryRaw<LeasedWork[]>`
+): Promise<HeldWork> {
+  const [row] = await db.$queryRaw<HeldWork[]>`
     select solution_id as "solutionId", seconds_left as "secondsLeft", flow, revision, step_count as "stepCount",
       options, explanations
-    from renew_lease(${projectId}::uuid, ${userId}::uuid, ${lease}::uuid, ${leaseMinutes}, ${endsLease})`
-  if (!row) throw createLeaseLostError()
+    from hold_work(${projectId}::uuid, ${userId}::uuid, ${lease}::uuid, ${leaseMinutes}, ${endsLease})`
+  if (!row) throw makeLeaseLost()
   return row
 }
 
 export async function findOfferRow(
   db: Transaction,
-  { projectId, solutionId }: Pick<AnnotationContext, 'projectId' | 'solutionId'>,
+  { projectId, solutionId }: Pick<Place, 'projectId' | 'solutionId'>,
 ): Promise<OfferRow> {
   const [row] = await db.$queryRaw<OfferRow[]>`
     select flow, revision, step_count as "stepCount", options, explanations
-    from read_work(${projectId}::uuid, ${solutionId}::uuid)`
+    from read_offer(${projectId}::uuid, ${solutionId}::uuid)`
   return row!
 }
 
 export function readOffer(
   { flow, revision, stepCount, options, explanations }: OfferRow,
-  settings: QuestionSettings,
+  settings: AskedSettings,
 ): Offer {
   const byStep = groupByStep(options)
   return {

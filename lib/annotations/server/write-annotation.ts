@@ -4,23 +4,17 @@ import type { Transaction } from '@/lib/platform/server/database'
 import {
   findError,
   findNote,
-  isPathComplete,
+  isPathWhole,
   listOptions,
   listRatings,
   readChoice,
-  readErrorDetails,
+  readErrorSaid,
   type AnnotationContent,
 } from '../content'
 import { findFinishProblem } from '../finish'
-import { findContentProblem, packContent, unpackContent } from '../pack-content'
-import type { ContentInput, EventInput } from '../state-fields'
-import {
-  readOffer,
-  type QuestionSettings,
-  type Offer,
-  type OfferRow,
-  type AnnotationContext,
-} from './shape.sql'
+import { findContentProblem, packContent, unpackContent } from '../sent-content'
+import type { SentContent, SentEvent } from '../state-fields'
+import { readOffer, type AskedSettings, type Offer, type OfferRow, type Place } from './shape.sql'
 import {
   storeEvents,
   storeAnnotation,
@@ -29,74 +23,74 @@ import {
   type AnnotationRow,
 } from './store.sql'
 
-/** The input of `saveAnnotation` and `submitAnnotation`. */
-export type StateInput = ContentInput & {
+/** An annotation as `saveAnnotation` and `submitAnnotation` take it. */
+export type SentState = SentContent & {
   writer: string
   revision: number
   sequence: number
   basedOn: number
   activeMs: number
-  events: readonly EventInput[]
+  events: readonly SentEvent[]
 }
 
-/** Null in a draft. */
+/** How it ends; null while it is in work. */
 export type Finish = { reason: FinishReason; note: string | null } | null
 
-/** Validates a state and stores it. Returns the id of the annotation. */
+/** Checks a state against the rules and what was offered, and stores it. Returns the annotation's id. */
 export async function writeAnnotation(
   db: Transaction,
-  context: AnnotationContext & QuestionSettings,
-  offerRow: OfferRow,
-  input: StateInput,
+  place: Place & AskedSettings,
+  offered: OfferRow,
+  sent: SentState,
   finish: Finish,
 ): Promise<string> {
-  const offer = readOffer(offerRow, context)
+  const offer = readOffer(offered, place)
   const { shape } = offer
-  if (input.revision !== offer.revision)
+  if (sent.revision !== offer.revision)
     throw new AppError(
       'conflict',
-      'The steps of this solution were repaired. Nothing was overwritten.',
+      'The steps of this solution were repaired meanwhile. Nothing was overwritten.',
     )
   const explanationCounts = Object.fromEntries(
     Object.entries(offer.explanations).map(([step, list]) => [step, list.length]),
   )
-  const problem = findContentProblem(input, shape, explanationCounts)
-  if (problem) refuse(problem.field, problem.reason)
-  const content = unpackContent(input, shape)
+  const problem = findContentProblem(sent, shape, explanationCounts)
+  if (problem) refuse(problem.place, problem.reason)
+  const content = unpackContent(sent, shape)
   const unfinished = finish && findFinishProblem(finish.reason, finish.note, content, shape)
   if (unfinished) refuse('ratings', unfinished)
-  const row = makeRow(input, content, offer, finish)
-  const { id, hasLists, answerShown } = await storeAnnotation(db, context, row)
+  const row = makeRow(sent, content, offer, finish)
+  const { id, hasLists, answerShown } = await storeAnnotation(db, place, row)
   const lists = makeLists(content, offer, finish)
   const isEmpty = Object.values(lists).every((list: unknown[]) => list.length === 0)
-  if (hasLists || !isEmpty) await storeLists(db, context, id, lists)
-  await storeEvents(db, context, { annotationId: id, answerShown }, input.events)
+  if (hasLists || !isEmpty) await storeLists(db, place, id, lists)
+  await storeEvents(db, place, { annotationId: id, answerShown }, sent.events)
   return id
 }
 
-function refuse(field: string, reason: string): never {
-  throw new AppError('invalid_input', reason, { issues: [{ place: field, reason }] })
+function refuse(place: string, reason: string): never {
+  throw new AppError('invalid_input', reason, { issues: [{ place, reason }] })
 }
 
 function makeRow(
-  input: StateInput,
+  sent: SentState,
   content: AnnotationContent,
   offer: Offer,
   finish: Finish,
 ): AnnotationRow {
   const { shape, revision } = offer
   const { flow } = shape
-  const { writer, sequence, basedOn, activeMs, stepTimesMs, progress } = input
+  const { writer, sequence, basedOn, activeMs, stepTimesMs, progress } = sent
   const path = listRatings(content, shape)
   return {
     ...{ writer, sequence, basedOn, flow, revision, finish, activeMs, progress },
-    tags: readErrorDetails(content, shape).tags,
+    tags: readErrorSaid(content, shape).tags,
     stepTimesMs: stepTimesMs.slice(0, shape.stepCount),
-    supersededRatings: input.supersededRatings,
-    supersededAnswers: finish
+    aside: sent.aside,
+    asideSaid: finish
       ? {}
-      : { supersededErrors: packContent(content, shape).supersededErrors, choices: input.choices },
-    explanation: readExplanation(input, path.length - 1, offer),
+      : { errorsAside: packContent(content, shape).errorsAside, choices: sent.choices },
+    explanation: readExplanation(sent, path.length - 1, offer),
     stepCount:
       flow === 'step_choice' && finish?.reason === 'solution' ? path.length : shape.stepCount,
     ...(flow === 'solution'
@@ -105,8 +99,8 @@ function makeRow(
   }
 }
 
-/** Also stores the text of a candidate, because candidates can change. */
-function readExplanation({ explanation }: StateInput, error: number, { explanations }: Offer) {
+/** Candidates are kept in words too: what was read stays known when candidates change. */
+function readExplanation({ explanation }: SentState, error: number, { explanations }: Offer) {
   if (!explanation) return null
   const { option } = explanation
   return option === null
@@ -114,7 +108,7 @@ function readExplanation({ explanation }: StateInput, error: number, { explanati
     : { text: explanations[error]![option]!, option }
 }
 
-type Arrays = Pick<AnnotationRow, 'ratings' | 'flagged' | 'chosen' | 'optionCounts'>
+type Arrays = Pick<AnnotationRow, 'ratings' | 'flagged' | 'chosen' | 'offered'>
 
 /** PRM800K has no flag on a solution's own steps: null there unless one was set. */
 function describeSteps(content: AnnotationContent, { shape }: Offer): Arrays {
@@ -124,28 +118,26 @@ function describeSteps(content: AnnotationContent, { shape }: Offer): Arrays {
     ratings,
     flagged: ratings.map((_, step) => (hasFlag(content, step, null) ? true : null)),
     chosen: ratings.map((rating) => (rating === -1 ? null : 0)),
-    optionCounts: ratings.map(
-      (_, step) => 1 + (step === error ? (shape.optionCounts[step] ?? 0) : 0),
-    ),
+    offered: ratings.map((_, step) => 1 + (step === error ? (shape.optionCounts[step] ?? 0) : 0)),
   }
 }
 
-/** As in PRM800K phase 1, giving up leaves the last step without a choice. */
+/** As PRM800K's phase 1 has it: who gives up leaves the step that was reached without a choice. */
 function describeChoices(content: AnnotationContent, { shape }: Offer, finish: Finish): Arrays {
   const choices = listRatings(content, shape).map((_, step) => readChoice(content, shape, step))
-  const isAbandoned = finish !== null && !isPathComplete(content, shape)
-  const reached = isAbandoned ? [...choices, null] : choices
+  const isLeft = finish !== null && !isPathWhole(content, shape)
+  const reached = isLeft ? [...choices, null] : choices
   return {
     ratings: reached.map((choice) => (choice === null ? null : 1)),
     flagged: reached.map((choice, step) =>
       choice === null ? null : hasFlag(content, step, choice === 'human' ? null : choice),
     ),
     chosen: reached.map((choice) => (choice === 'human' ? null : choice)),
-    optionCounts: reached.map((_, step) => shape.optionCounts[step] ?? 0),
+    offered: reached.map((_, step) => shape.optionCounts[step] ?? 0),
   }
 }
 
-/** A draft stores all input; a submission only what counts. */
+/** A draft keeps everything that was rated and written; a finished annotation what counts, unrated options too. */
 function makeLists(content: AnnotationContent, offer: Offer, finish: Finish): AnnotationLists {
   const { shape, optionNumbers } = offer
   const firstPosition = shape.flow === 'solution' ? 1 : 0
@@ -164,7 +156,7 @@ function makeLists(content: AnnotationContent, offer: Offer, finish: Finish): An
           flagged: hasFlag(content, step, index),
         })),
       ),
-    humanOptions: Object.entries(content.humanOptions)
+    humanOptions: Object.entries(content.written)
       .map(([step, text]) => ({
         step: Number(step),
         text: text.trim(),
@@ -180,11 +172,11 @@ function makeLists(content: AnnotationContent, offer: Offer, finish: Finish): An
   }
 }
 
-/** Counts options at the first error; in flow `step_choice` those along the path and at an abandoned step. */
+/** Options at the first error; in flow `step_choice` those along the path, and those at the step that was left. */
 function doesCount(content: AnnotationContent, { shape }: Offer, step: number): boolean {
   if (shape.flow === 'solution') return step === findError(content, shape)
   const chosen = listRatings(content, shape).length
-  return isPathComplete(content, shape) ? step < chosen : step <= chosen
+  return isPathWhole(content, shape) ? step < chosen : step <= chosen
 }
 
 function isHuman(content: AnnotationContent, { shape }: Offer, step: number): boolean {

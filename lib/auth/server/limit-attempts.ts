@@ -11,16 +11,16 @@ const limits = {
   'invite-accept': 20,
 } as const
 
-type AttemptKind = keyof typeof limits
+type Limited = keyof typeof limits
 
 /** Counts an attempt, in the database: every process sees it. Throws `rate_limited` past the limit. */
-export async function countAttempt(kind: AttemptKind, key: string): Promise<void> {
+export async function countAttempt(kind: Limited, key: string): Promise<void> {
   const refusal = await takePoint({ name: kind, points: limits[kind], windowSeconds }, key)
   if (refusal === null) return
   const { retryAfterSeconds } = refusal
   throw new AppError(
     'rate_limited',
-    `Too many attempts. Try again in ${formatDuration(retryAfterSeconds)}.`,
+    `There were too many attempts. Nothing was done. Try again in ${formatDuration(retryAfterSeconds)}.`,
     { retryAfterSeconds },
   )
 }

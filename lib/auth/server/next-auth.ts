@@ -1,17 +1,17 @@
 import NextAuth, { type AuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import { readEnv, readSignInSettings } from '@/lib/platform/server/env'
-import type { SignInRequest } from './replace-session'
+import type { Knock } from './begin-session'
 import { findClientAddress } from './client-address'
 import { describeCookies, usesSecureCookies, writeDeviceCookie } from './cookies'
-import { signInByCode, signInByPassword, signInByProvider, type SignInResult } from './sign-in'
+import { enterByCode, enterByPassword, enterByProvider, type Entry } from './enter'
 import { makeOidcProvider } from './oidc-provider'
-import { foreignOriginMessage, isSameOrigin } from './origin'
+import { foreignWords, isOfOwnPage } from './origin'
 import { arePasswordsOff } from './passwords'
 import { revokeSession, sessionMaxAgeDays } from './sessions'
 
 /** What the browser is given besides what next-auth gives it. */
-interface ResponseCookies {
+interface Given {
   device: string | null
 }
 
@@ -19,7 +19,7 @@ interface ResponseCookies {
  * All of next-auth that Stepmark uses. Credentials only work with next-auth's JWT, which would outlive a sign-out; so
  * the JWT carries nothing but the secret of a session row, and the row decides.
  */
-function makeOptions(signInRequest: SignInRequest, cookies: ResponseCookies): AuthOptions {
+function makeOptions(knock: Knock, given: Given): AuthOptions {
   const { oidc } = readSignInSettings()
   return {
     secret: readEnv().secret,
@@ -28,18 +28,18 @@ function makeOptions(signInRequest: SignInRequest, cookies: ResponseCookies): Au
     useSecureCookies: usesSecureCookies(),
     cookies: describeCookies(),
     providers: [
-      ...(arePasswordsOff() ? [] : [makePasswordProvider(signInRequest, cookies)]),
-      ...(oidc ? [makeOidcProvider(oidc), makeCodeProvider(signInRequest)] : []),
+      ...(arePasswordsOff() ? [] : [makePasswordProvider(knock, given)]),
+      ...(oidc ? [makeOidcProvider(oidc), makeCodeProvider(knock)] : []),
     ],
     callbacks: {
       signIn: ({ account, user, profile }) =>
-        account?.provider === 'oidc' ? acceptProvider(signInRequest, user, profile) : true,
+        account?.provider === 'oidc' ? openByProvider(knock, user, profile) : true,
       jwt({ token, user }) {
         // `user` is there once, right after signing in.
         return user ? { sid: (user as { sid?: string }).sid } : token
       },
       session: ({ session }) => ({ expires: session.expires }),
-      redirect: ({ url, baseUrl }) => restrictRedirect(url, baseUrl),
+      redirect: ({ url, baseUrl }) => stayHere(url, baseUrl),
     },
     events: {
       async signOut({ token }) {
@@ -50,12 +50,12 @@ function makeOptions(signInRequest: SignInRequest, cookies: ResponseCookies): Au
 }
 
 /** Where to go on: what a browser would read as another site, or as no address at all, leads to our own door. */
-function restrictRedirect(url: string, baseUrl: string): string {
+function stayHere(url: string, baseUrl: string): string {
   const target = URL.parse(url, baseUrl)
   return target?.origin === new URL(baseUrl).origin ? target.href : baseUrl
 }
 
-function readSignInRequest({ headers }: Request): SignInRequest {
+function readKnock({ headers }: Request): Knock {
   return {
     userAgent: headers.get('user-agent'),
     address: findClientAddress(headers.get('x-forwarded-for')),
@@ -63,47 +63,46 @@ function readSignInRequest({ headers }: Request): SignInRequest {
   }
 }
 
-function makePasswordProvider(signInRequest: SignInRequest, cookies: ResponseCookies) {
+function makePasswordProvider(knock: Knock, given: Given) {
   return CredentialsProvider({
     credentials: { email: {}, password: {}, code: {} },
     async authorize(credentials) {
       const { email = '', password = '', code } = credentials ?? {}
-      const result = await signInByPassword(signInRequest, { email, password, code })
-      if (result.kind === 'in') cookies.device = result.device
-      return toNextAuthUser(result)
+      const entry = await enterByPassword(knock, { email, password, code })
+      if (entry.kind === 'in') given.device = entry.device
+      return readEntry(entry)
     },
   })
 }
 
 /** The step after a provider where codes are on. */
-function makeCodeProvider(signInRequest: SignInRequest) {
+function makeCodeProvider(knock: Knock) {
   return CredentialsProvider({
     id: 'code',
     credentials: { code: {} },
-    authorize: async (credentials) =>
-      toNextAuthUser(await signInByCode(signInRequest, credentials?.code ?? '')),
+    authorize: async (credentials) => readEntry(await enterByCode(knock, credentials?.code ?? '')),
   })
 }
 
 /** As next-auth wants it: somebody, nobody, or a word for the form. */
-function toNextAuthUser(result: SignInResult): { id: string; sid: string } | null {
-  if (result.kind === 'in') return { id: result.userId, sid: result.secret }
-  if (result.kind === 'refused') return null
+function readEntry(entry: Entry): { id: string; sid: string } | null {
+  if (entry.kind === 'in') return { id: entry.userId, sid: entry.secret }
+  if (entry.kind === 'refused') return null
   throw new Error(
-    result.kind === 'rate_limited' ? `${result.kind}:${result.retryAfterSeconds}` : result.kind,
+    entry.kind === 'rate_limited' ? `${entry.kind}:${entry.retryAfterSeconds}` : entry.kind,
   )
 }
 
 /** Lets in whom the provider vouches for, at least half way, or gives the address that says why not. */
-async function acceptProvider(
-  signInRequest: SignInRequest,
+async function openByProvider(
+  knock: Knock,
   user: object,
   profile: unknown,
 ): Promise<true | string> {
-  const result = await signInByProvider(signInRequest, profile)
-  if (result.kind === 'refused') return `${readEnv().publicUrl}/sign-in?refused=${result.reason}`
+  const entry = await enterByProvider(knock, profile)
+  if (entry.kind === 'refused') return `${readEnv().publicUrl}/sign-in?refused=${entry.reason}`
   // `jwt` takes it from there, as with a password.
-  Object.assign(user, { sid: result.secret })
+  Object.assign(user, { sid: entry.secret })
   return true
 }
 
@@ -115,13 +114,13 @@ const bodyMaxBytes = 16_384
  * next-auth's own token keeps other sites out as long as nobody plants its cookie; where a request comes from, nobody
  * plants.
  */
-function checkForm(request: Request): Response | null {
+function refuseForm(request: Request): Response | null {
   const announced = request.headers.get('content-length')
   if (announced === null || !/^\d+$/.test(announced))
-    return writeRefusal(411, 'length required', 'Send a Content-Length header.')
+    return writeRefusal(411, 'length required', 'Say with Content-Length how long the body is.')
   if (Number(announced) > bodyMaxBytes)
     return writeRefusal(413, 'too large', `The body is larger than ${bodyMaxBytes} bytes.`)
-  if (!isSameOrigin(request)) return writeRefusal(403, 'forbidden', foreignOriginMessage)
+  if (!isOfOwnPage(request)) return writeRefusal(403, 'forbidden', foreignWords)
   return null
 }
 
@@ -140,14 +139,13 @@ export async function handleNextAuth(
   request: Request,
   context: { params: Promise<{ nextauth: string[] }> },
 ): Promise<Response> {
-  const refusal = request.method === 'POST' ? checkForm(request) : null
+  const refusal = request.method === 'POST' ? refuseForm(request) : null
   if (refusal) return refusal
-  const cookies: ResponseCookies = { device: null }
-  const handle = NextAuth(makeOptions(readSignInRequest(request), cookies)) as (
-    ...cookies: [Request, typeof context]
+  const given: Given = { device: null }
+  const handle = NextAuth(makeOptions(readKnock(request), given)) as (
+    ...given: [Request, typeof context]
   ) => Promise<Response>
   const response = await handle(request, context)
-  if (cookies.device !== null)
-    response.headers.append('set-cookie', writeDeviceCookie(cookies.device))
+  if (given.device !== null) response.headers.append('set-cookie', writeDeviceCookie(given.device))
   return response
 }

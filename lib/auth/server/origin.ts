@@ -8,14 +8,14 @@ import { AppError } from '@/lib/platform/errors'
 export function refuseForeignOrigin(request: Request): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   if (request.headers.has('authorization')) return
-  if (!isSameOrigin(request)) throw new AppError('forbidden', foreignOriginMessage)
+  if (!isOfOwnPage(request)) throw new AppError('forbidden', foreignWords)
 }
 
-export const foreignOriginMessage =
-  'This request came from another site, or has no Origin header. It was refused.'
+export const foreignWords =
+  'This request came from another site, or did not say from where. Nothing was done.'
 
 /** What no page of another site can claim: browsers write both headers themselves. */
-export function isSameOrigin({ headers }: Request): boolean {
+export function isOfOwnPage({ headers }: Request): boolean {
   const site = headers.get('sec-fetch-site')
   const origin = headers.get('origin')
   return site === null

@@ -9,7 +9,7 @@ import {
   type resetStates,
 } from '../reset-contract'
 import { endSessionsOf } from './end-sessions'
-import { revokeAccess } from './revoke-access'
+import { endWaysIn } from './end-ways-in'
 import { findFirstPassword, setPassword } from './first-passwords'
 import { countAttempt } from './limit-attempts'
 import { lockAccount } from './lock-account'
@@ -18,7 +18,7 @@ import { refuseCommonPassword } from './password-strength'
 import { refusePasswordsOff, verifyPassword } from './passwords'
 import { endResets } from './password-resets'
 import { proveAddress } from './prove-address'
-import { removeSecondFactor } from './second-factor'
+import { forgetSecondFactor } from './second-factor'
 import { hashSecret } from './secrets'
 
 /**
@@ -38,17 +38,17 @@ export const requestReset = command(requestResetContract, {
     if (readMailSettings() === null)
       throw new AppError(
         'conflict',
-        'Email is not set up on this server. Ask an instance admin for a password link.',
+        'This server sends no mail. Ask whoever runs it for a link to set a new password.',
       )
     const user = await db.user.findUnique({ where: { email }, select: { id: true } })
     await enqueue(db, 'mail', { kind: 'reset', user: user?.id ?? null, origin: readPublicUrl() })
-    return { requested: true as const }
+    return { asked: true as const }
   },
   // Neither whom: the log would say who has an account.
   audit: () => ({ target: 'account' }),
 })
 
-interface ResetLink {
+interface Found {
   userId: string
   name: string
   email: string
@@ -56,38 +56,40 @@ interface ResetLink {
   /** Not made by an instance admin or on the host, who hands a link to whom they believe: whoever has it has the mail of that address. */
   isMailed: boolean
   /** Nobody has shown yet that its address is theirs. */
-  isAddressUnproved: boolean
+  isUnproved: boolean
 }
 
-const linkExpiredError = () =>
-  new AppError('conflict', 'This link was already used or has expired. Request a new one.')
+const isOver = () =>
+  new AppError(
+    'conflict',
+    'This link was used already, or is too old. Nothing was changed. Ask for another one.',
+  )
 
 /** Whoever has seen it would go on knowing it. */
-const samePasswordError = () =>
+const isTheSame = () =>
   new AppError(
     'invalid_input',
-    'This is the password that was generated for you. Choose a different one.',
+    'This is the password that was made for you. Nothing was changed.',
     {
       issues: [
         {
           place: 'password',
-          reason: 'This is the password that was generated for you. Choose a different one.',
+          reason: 'This is the password that was made for you: choose another.',
         },
       ],
     },
   )
 
 /** Throws `not_found` for a secret that never was one, and for an account that is disabled. */
-async function findReset(db: Transaction, secret: string): Promise<ResetLink> {
-  const [row] = await db.$queryRaw<ResetLink[]>`
+async function findReset(db: Transaction, secret: string): Promise<Found> {
+  const [row] = await db.$queryRaw<Found[]>`
     select r.user_id as "userId", u.name, u.email,
       r.made_by_id is null and not r.is_by_host as "isMailed",
-      u.email_verified_at is null as "isAddressUnproved",
+      u.address_proved_at is null as "isUnproved",
       case when r.ended_at is not null then 'used' when r.expires_at <= now() then 'expired' else 'open' end as state
     from password_reset r join app_user u on u.id = r.user_id
     where r.secret_hash = ${hashSecret(secret)} and u.disabled_at is null`
-  if (!row)
-    throw new AppError('not_found', 'This link is not valid. Check that it was copied completely.')
+  if (!row) throw new AppError('not_found', 'This link leads nowhere. See whether it is whole.')
   return row
 }
 
@@ -108,24 +110,23 @@ export const resetPassword = command(resetPasswordContract, {
   admit: ({ address }) => countAttempt('link-address', address),
   async run({ db }, { secret, password }) {
     refusePasswordsOff()
-    const { userId, name, email, state, isMailed, isAddressUnproved } = await findReset(db, secret)
-    if (state !== 'open') throw linkExpiredError()
+    const { userId, name, email, state, isMailed, isUnproved } = await findReset(db, secret)
+    if (state !== 'open') throw isOver()
     refuseCommonPassword(password, { name, email })
     // Before its links: who changes a password otherwise holds the account, and waits for those.
     await lockAccount(db, userId)
-    const firstPasswordHash = await findFirstPassword(db, userId)
-    if (firstPasswordHash !== null && (await verifyPassword(firstPasswordHash, password)))
-      throw samePasswordError()
+    const first = await findFirstPassword(db, userId)
+    if (first !== null && (await verifyPassword(first, password))) throw isTheSame()
     // One statement looks and takes: of two at once the second waits for the row, and finds it ended.
-    const updatedCount = await db.$executeRaw`
+    const taken = await db.$executeRaw`
       update password_reset set ended_at = now()
       where secret_hash = ${hashSecret(secret)} and ended_at is null and expires_at > now()`
-    if (updatedCount === 0) throw linkExpiredError()
+    if (taken === 0) throw isOver()
     if (isMailed) await proveAddress(db, userId, { keepsCodes: true })
     // Whom an admin believes did not make this account, maybe: nothing goes on of whoever did.
-    else if (isAddressUnproved) await revokeAccess(db, userId)
+    else if (isUnproved) await endWaysIn(db, userId)
     // Whoever has seen it may have switched them on.
-    if (firstPasswordHash !== null) await removeSecondFactor(db, userId)
+    if (first !== null) await forgetSecondFactor(db, userId)
     await setPassword(db, userId, password)
     await endSessionsOf(db, userId)
     await endResets(db, userId)

@@ -9,18 +9,18 @@ import {
   startTotpContract,
 } from '../totp-contract'
 import { drawQr } from './draw-qr'
-import { clearOwnGuesses } from './guesses'
+import { forgiveOwnGuesses } from './guesses'
 import { forgetDevices } from './known-devices'
 import { command, requirePerson } from './operation'
 import { countProof, provePassword } from './prove-password'
 import {
-  removeSecondFactor,
-  storeNewSecret,
-  replaceRecoveryCodes,
-  consumeCode,
-  consumeDeviceCode,
+  forgetSecondFactor,
+  keepNewSecret,
+  makeRecoveryCodes,
+  takeCode,
+  takeDeviceCode,
 } from './second-factor'
-import { getSessionId } from './sessions'
+import { readSessionOf } from './sessions'
 
 export const startTotp = command(startTotpContract, {
   action: 'totp.start',
@@ -30,9 +30,13 @@ export const startTotp = command(startTotpContract, {
   async run({ actor, db }, { password }) {
     const person = requirePerson(actor)
     await provePassword(db, person, password, 'password')
-    const newSecret = await storeNewSecret(db, person)
-    if (!newSecret) throw new AppError('conflict', 'Codes are already on. Turn them off first.')
-    return { ...newSecret, picture: drawQr(newSecret.uri) }
+    const made = await keepNewSecret(db, person)
+    if (!made)
+      throw new AppError(
+        'conflict',
+        'Codes are on already. Switch them off first. Nothing was changed.',
+      )
+    return { ...made, picture: drawQr(made.uri) }
   },
   audit: () => ({ target: 'account' }),
 })
@@ -46,12 +50,12 @@ export const confirmTotp = command(confirmTotpContract, {
   async run({ actor, db }, { code }) {
     const person = requirePerson(actor)
     const { userId } = person
-    if (!(await consumeDeviceCode(db, userId, code, { isConfirmed: false }))) throw wrongCodeError()
+    if (!(await takeDeviceCode(db, userId, code, { isConfirmed: false }))) throw refuseCode()
     // Its row is locked since the code was taken: what is confirmed is the secret that the code was of.
     await db.$executeRaw`update totp set confirmed_at = now() where user_id = ${userId}::uuid`
-    await clearOwnGuesses(db, person)
-    await forgetDevices(db, userId, getSessionId(person))
-    return { recoveryCodes: await replaceRecoveryCodes(db, userId) }
+    await forgiveOwnGuesses(db, person)
+    await forgetDevices(db, userId, readSessionOf(person))
+    return { recoveryCodes: await makeRecoveryCodes(db, userId) }
   },
   audit: () => ({ target: 'account' }),
 })
@@ -64,8 +68,8 @@ export const renewRecoveryCodes = command(renewRecoveryCodesContract, {
   async run({ actor, db }, { password, code }) {
     const person = requirePerson(actor)
     await proveBoth(db, person, password, code)
-    await forgetDevices(db, person.userId, getSessionId(person))
-    return { recoveryCodes: await replaceRecoveryCodes(db, person.userId) }
+    await forgetDevices(db, person.userId, readSessionOf(person))
+    return { recoveryCodes: await makeRecoveryCodes(db, person.userId) }
   },
   audit: () => ({ target: 'account' }),
 })
@@ -78,7 +82,7 @@ export const endTotp = command(endTotpContract, {
   async run({ actor, db }, { password, code }) {
     const person = requirePerson(actor)
     await proveBoth(db, person, password, code)
-    await removeSecondFactor(db, person.userId)
+    await forgetSecondFactor(db, person.userId)
     return { ended: true as const }
   },
   audit: () => ({ target: 'account' }),
@@ -89,9 +93,9 @@ export const endTotpFor = command(endTotpForContract, {
   scope: 'instance',
   async run({ db }, { user: email }) {
     const user = await db.user.findUnique({ where: { email }, select: { id: true } })
-    if (!user) throw new AppError('not_found', `${email} has no account.`)
+    if (!user) throw new AppError('not_found', `${email} has no account here.`)
     await forgetDevices(db, user.id)
-    return { user: user.id, wasOn: await removeSecondFactor(db, user.id) }
+    return { user: user.id, wasOn: await forgetSecondFactor(db, user.id) }
   },
   audit: (_, { user, wasOn }) => ({ target: `user:${user}`, detail: { wasOn } }),
 })
@@ -99,13 +103,14 @@ export const endTotpFor = command(endTotpForContract, {
 /** Whoever may sign in, and nobody else, changes how one signs in. */
 async function proveBoth(db: Transaction, person: Person, password: string, code: string) {
   await provePassword(db, person, password, 'password')
-  if (!(await consumeCode(db, person.userId, code))) throw wrongCodeError()
-  await clearOwnGuesses(db, person)
+  if (!(await takeCode(db, person.userId, code))) throw refuseCode()
+  await forgiveOwnGuesses(db, person)
 }
 
-function wrongCodeError(): AppError {
-  const reason = 'This code is wrong, was already used, or has expired. Wait for the next one.'
-  return new AppError('invalid_input', reason, {
+function refuseCode(): AppError {
+  const reason =
+    'This code is not right, was used already, or its 30 seconds are over. Wait for the next one.'
+  return new AppError('invalid_input', `${reason} Nothing was changed.`, {
     issues: [{ place: 'code', reason }],
   })
 }

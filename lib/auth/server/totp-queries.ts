@@ -25,13 +25,13 @@ export const getTotp = query(getTotpContract, {
       isOn: confirmedAt !== null,
       since: confirmedAt?.toISOString() ?? null,
       codesLeft,
-      requirement: isOidcOnly ? ('no' as const) : chooseRequirement({ mustHave, isAdmin }),
+      asked: isOidcOnly ? ('no' as const) : nameAsking({ mustHave, isAdmin }),
       isOffered: !isOidcOnly,
     }
   },
 })
 
-function chooseRequirement({
+function nameAsking({
   mustHave,
   isAdmin,
 }: Pick<TotpRow, 'mustHave' | 'isAdmin'>): 'no' | 'advised' | 'required' {

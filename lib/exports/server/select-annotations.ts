@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { ReleaseOptions } from '../contract'
-import { type ExclusionReason, exclusionReasons } from '../exclusion-reasons'
+import { type NotTakenReason, notTakenReasons } from '../not-taken-reasons'
 import { type FallbackName, isVoting } from '../consensus-names'
 import { isNewSince, isUnseen } from './cursor.sql'
 
@@ -19,12 +19,7 @@ export type Which = ReleaseOptions['filters']['labels']
 
 /** Every submitted annotation, or every one of an origin. */
 export function selectAll(projectId: string, labels: Which): Selection {
-  const all = {
-    includeUnfinished: true,
-    includeGold: true,
-    includeScreening: true,
-    includeIrregular: true,
-  }
+  const all = { withUnfinished: true, withGold: true, withScreening: true, withIrregular: true }
   return { projectId, filters: { labels, ...all }, consensus: 'each', fallback: null, since: null }
 }
 
@@ -42,7 +37,7 @@ export function buildCondition(selection: Selection): Prisma.Sql {
   return Prisma.join(
     [
       ...listAnnotationConditions(selection),
-      ...dropFalse(Object.values(groupSolutionConditions(filters)).flat()),
+      ...keepGiven(Object.values(groupSolutionConditions(filters)).flat()),
       // Asked of each row that is read: by `=` alone the database would expect one row, and find all of them for every page.
       ...(consensus === 'latest'
         ? [Prisma.sql`case when l.id = (${selectLatest(selection)}) then true else false end`]
@@ -78,10 +73,7 @@ function isoText(time: Prisma.Sql): Prisma.Sql {
 
 /** By the reason that an annotation is not taken for where one of them is not so. */
 type Conditions = Record<
-  Exclude<
-    ExclusionReason,
-    'unchanged' | 'notLatest' | 'tied' | 'notAdjudicated' | 'duplicateAnnotator'
-  >,
+  Exclude<NotTakenReason, 'notNew' | 'older' | 'tied' | 'notRuled' | 'again'>,
   (Prisma.Sql | false)[]
 >
 
@@ -95,25 +87,23 @@ export function nameReason(selection: Selection): Prisma.Sql {
     groupAnnotationConditions(selection),
     groupSolutionConditions(selection.filters),
   ]
-  const conditions: Record<ExclusionReason, (Prisma.Sql | false)[]> = {
-    unchanged: [selection.since !== null && isNew(selection, selection.since)],
-    filtered: [...ofAnnotation.filtered, ...ofSolution.filtered],
+  const conditions: Record<NotTakenReason, (Prisma.Sql | false)[]> = {
+    notNew: [selection.since !== null && isNew(selection, selection.since)],
+    otherFilters: [...ofAnnotation.otherFilters, ...ofSolution.otherFilters],
     unfinished: ofAnnotation.unfinished,
     gold: [...ofAnnotation.gold, ...ofSolution.gold],
     screening: ofAnnotation.screening,
     irregular: ofAnnotation.irregular,
     stepChoice: ofAnnotation.stepChoice,
-    outdatedSteps: ofAnnotation.outdatedSteps,
+    otherSteps: ofAnnotation.otherSteps,
     // Told from what the annotations of a solution say together.
     tied: [],
-    notAdjudicated: [],
-    duplicateAnnotator: [],
-    notLatest: [
-      selection.consensus === 'latest' && Prisma.sql`l.id = (${selectLatest(selection)})`,
-    ],
+    notRuled: [],
+    again: [],
+    older: [selection.consensus === 'latest' && Prisma.sql`l.id = (${selectLatest(selection)})`],
   }
-  const cases = exclusionReasons.flatMap((reason) =>
-    dropFalse(conditions[reason]).map(
+  const cases = notTakenReasons.flatMap((reason) =>
+    keepGiven(conditions[reason]).map(
       (condition) => Prisma.sql`when (${condition}) is not true then ${reason}`,
     ),
   )
@@ -124,7 +114,7 @@ export function nameReason(selection: Selection): Prisma.Sql {
 
 function listAnnotationConditions(selection: Selection): Prisma.Sql[] {
   const groups = Object.values(groupAnnotationConditions(selection))
-  return [isSubmitted(selection), ...dropFalse(groups.flat())]
+  return [isSubmitted(selection), ...keepGiven(groups.flat())]
 }
 
 /**
@@ -134,24 +124,24 @@ function listAnnotationConditions(selection: Selection): Prisma.Sql[] {
 function isNew(selection: Selection, since: string): Prisma.Sql {
   const { consensus } = selection
   if (!isVoting(consensus)) return isNewSince(since)
-  const { filtered, gold, screening } = groupAnnotationConditions(selection)
-  const conditions = [isSubmitted(selection), ...dropFalse([filtered, gold, screening].flat())]
+  const { otherFilters, gold, screening } = groupAnnotationConditions(selection)
+  const conditions = [isSubmitted(selection), ...keepGiven([otherFilters, gold, screening].flat())]
   const isVoted = Prisma.sql`exists (select from annotation l where l.solution_id = s.id
     and ${Prisma.join(conditions, ' and ')} and ${isNewSince(since)})`
   if (consensus !== 'adjudicated') return isVoted
   return Prisma.sql`(${isVoted} or exists (select from adjudication a
     where a.project_id = s.project_id and a.solution_id = s.id
-      and ${isUnseen(since, Prisma.sql`a.changed_xid`)}))`
+      and ${isUnseen(since, Prisma.sql`a.changed_in`)}))`
 }
 
 /** The adjudication `a` stands for the solution `s` as its steps are. */
-export const isCurrentSql = Prisma.sql`a.project_id = s.project_id and a.solution_id = s.id and a.withdrawn_at is null
+export const standsNow = Prisma.sql`a.project_id = s.project_id and a.solution_id = s.id and a.withdrawn_at is null
   and a.revision = s.revision`
 
 /** Of a solution that is ruled on, it does not matter how its annotations end. */
-function orAdjudicated({ consensus }: Selection, condition: Prisma.Sql): Prisma.Sql {
+function orRuled({ consensus }: Selection, condition: Prisma.Sql): Prisma.Sql {
   if (consensus !== 'adjudicated') return condition
-  return Prisma.sql`(${condition} or exists (select from adjudication a where ${isCurrentSql}))`
+  return Prisma.sql`(${condition} or exists (select from adjudication a where ${standsNow}))`
 }
 
 function groupAnnotationConditions(selection: Selection): Conditions {
@@ -159,7 +149,7 @@ function groupAnnotationConditions(selection: Selection): Conditions {
   const { labels, generations, from, until, labelers } = filters
   const votes = isVoting(consensus)
   return {
-    filtered: [
+    otherFilters: [
       labels !== 'all' && Prisma.sql`l.origin = ${labels}::annotation_origin`,
       generations !== undefined && Prisma.sql`l.generation = any(${generations}::int[])`,
       labelers !== undefined && Prisma.sql`l.labeler = any(${labelers}::text[])`,
@@ -171,32 +161,31 @@ function groupAnnotationConditions(selection: Selection): Conditions {
         and l.recorded_at collate "C" < ${isoText(Prisma.sql`${until}::timestamptz`)})`,
     ],
     unfinished: [
-      (votes || !filters.includeUnfinished) &&
-        orAdjudicated(selection, Prisma.sql`l.finish_reason in ('solution', 'found_error')`),
+      (votes || !filters.withUnfinished) &&
+        orRuled(selection, Prisma.sql`l.finish_reason in ('solution', 'found_error')`),
     ],
-    gold: [!filters.includeGold && Prisma.sql`not l.is_quality_control`],
-    screening: [!filters.includeScreening && Prisma.sql`not l.is_screening`],
+    gold: [!filters.withGold && Prisma.sql`not l.is_quality_control`],
+    screening: [!filters.withScreening && Prisma.sql`not l.is_screening`],
     irregular: [
-      (votes || !filters.includeIrregular) &&
-        orAdjudicated(selection, Prisma.sql`l.irregular is null`),
+      (votes || !filters.withIrregular) && orRuled(selection, Prisma.sql`l.irregular is null`),
     ],
     stepChoice: [votes && Prisma.sql`l.flow = 'solution'`],
-    outdatedSteps: [votes && orAdjudicated(selection, Prisma.sql`l.revision = s.revision`)],
+    otherSteps: [votes && orRuled(selection, Prisma.sql`l.revision = s.revision`)],
   }
 }
 
 function groupSolutionConditions({
   slices,
   subjects,
-  includeGold,
-}: Selection['filters']): Pick<Conditions, 'filtered' | 'gold'> {
+  withGold,
+}: Selection['filters']): Pick<Conditions, 'otherFilters' | 'gold'> {
   return {
     gold: [
-      !includeGold &&
+      !withGold &&
         Prisma.sql`not exists (
         select from gold_item g where g.project_id = s.project_id and g.solution_id = s.id)`,
     ],
-    filtered: [
+    otherFilters: [
       subjects !== undefined && Prisma.sql`p.subject = any(${subjects}::text[])`,
       slices !== undefined &&
         Prisma.sql`exists (select from queue_item q
@@ -205,5 +194,5 @@ function groupSolutionConditions({
   }
 }
 
-const dropFalse = (conditions: readonly (Prisma.Sql | false)[]) =>
+const keepGiven = (conditions: readonly (Prisma.Sql | false)[]) =>
   conditions.filter((condition) => condition instanceof Prisma.Sql)

@@ -22,7 +22,7 @@ import { storableText } from './prm800k-lines'
 
 const text = storableText
 const maybeText = fc.option(text)
-const index = fc.nat({ max: 9_999 })
+const place = fc.nat({ max: 9_999 })
 const rating = fc.constantFrom(-1, 0, 1, null)
 const flag = fc.constantFrom(true, false, null)
 const milliseconds = fc.nat()
@@ -55,16 +55,16 @@ const solution: fc.Arbitrary<StoredSolution> = fc.record({
   flow: fc.constantFrom(...flows),
   text: maybeText,
   splitter: maybeText,
-  stepSpans: list(fc.tuple(index, index)),
+  stepSpans: list(fc.tuple(place, place)),
   steps: list(text),
-  stepIds: list(index),
+  stepIds: list(place),
   revision: fc.integer({ min: 1, max: 99 }),
-  options: list(fc.record({ step: index, option: index, text, source: maybeText })),
-  explanations: list(fc.record({ step: index, position: index, text })),
+  options: list(fc.record({ step: place, option: place, text, source: maybeText })),
+  explanations: list(fc.record({ step: place, position: place, text })),
   answer: maybeText,
   verdict: fc.constantFrom(...verdicts),
   verdictReason: text,
-  verdictSource: fc.constantFrom(...verdictSources),
+  verdictBy: fc.constantFrom(...verdictSources),
   graderVersion: text,
   score: fc.option(fc.double({ noNaN: true, noDefaultInfinity: true })),
   stepScores: fc.option(
@@ -84,31 +84,31 @@ const annotation: fc.Arbitrary<StoredAnnotation> = fc.record({
   recordedAt: maybeText,
   finishReason: fc.constantFrom(...finishReasons),
   finishNote: maybeText,
-  stepCount: index,
+  stepCount: place,
   ratings: list(rating),
   flagged: list(flag),
-  chosenPositions: list(fc.option(index)),
-  optionCounts: list(fc.option(index)),
-  supersededRatings: list(rating),
+  chosen: list(fc.option(place)),
+  offered: list(fc.option(place)),
+  aside: list(rating),
   optionRatings: list(
-    fc.record({ step: index, position: index, option: index, rating, flagged: flag }),
+    fc.record({ step: place, position: place, option: place, rating, flagged: flag }),
   ),
   humanOptions: list(
     fc.record({
-      step: index,
+      step: place,
       text,
       flagged: fc.boolean(),
       correctedRating: fc.constantFrom(-1, 0, 1, null),
     }),
   ),
   explanation: maybeText,
-  explanationOption: fc.option(index),
+  explanationOption: fc.option(place),
   progress: fc.option(fc.constantFrom(...progressLevels)),
   tags: list(text),
   notes: list(
     fc.record({
-      step: index,
-      option: fc.option(index),
+      step: place,
+      option: fc.option(place),
       kind: fc.constantFrom(...noteKinds),
       text,
       dismissedAt: fc.option(time),
@@ -117,9 +117,9 @@ const annotation: fc.Arbitrary<StoredAnnotation> = fc.record({
   stepTimesMs: list(milliseconds),
   totalTimeMs: milliseconds,
   revision: fc.integer({ min: 1, max: 99 }),
-  guidelineVersion: fc.option(index),
+  guidelineVersion: fc.option(place),
   answerShown: flag,
-  hiddenReferenceShare: fc.option(fc.constantFrom(0.05, 0.5)),
+  blindShare: fc.option(fc.constantFrom(0.05, 0.5)),
   generation: fc.option(fc.integer({ min: -1, max: 9 })),
   isQualityControl: fc.boolean(),
   isScreening: fc.boolean(),
@@ -127,16 +127,16 @@ const annotation: fc.Arbitrary<StoredAnnotation> = fc.record({
 })
 
 const event: fc.Arbitrary<EventRecord> = fc.record({
-  sequence: index,
+  sequence: place,
   receivedAt: time,
   activeMs: milliseconds,
   kind: text,
-  step: fc.option(index),
-  option: fc.option(index),
+  step: fc.option(place),
+  option: fc.option(place),
   rating,
   detail: maybeText,
   inputMethod: fc.constantFrom(...inputMethods),
-  guidelineVersion: index,
+  guidelineVersion: place,
   answerShown: fc.boolean(),
   hintShown: fc.boolean(),
 })

@@ -2,58 +2,61 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { loadTypeScript, needsLoader } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { needsSecondOpinion } from './needs-second-opinion'
+import { isWorthAsking } from './worth-asking'
 
 interface Reply {
   id: number
   answer: boolean
 }
 
-/** `late`: the question ran out of time. */
+/** `late`: it was not decided in the time that one question has. */
 export type Opinion = 'same' | 'unknown' | 'late'
 
-/** CPU time for one question in a started thread. Wall-clock time would make verdicts depend on the load of the machine. */
+/**
+ * What one question may take of a processor, of a thread that is up and warm. Not of the clock: how busy the machine is
+ * must not make a verdict.
+ */
 const answerCpuMs = 500
-/** Upper limit in wall-clock time. */
+/** However slow the machine, nobody waits longer. */
 const answerMs = 15_000
-/** Limits for starting the thread. */
+/** What starting the thread may take. */
 const startCpuMs = 20_000
 const startMs = 60_000
 const watchMs = 25
-const maxRemembered = 2_000
+const mostKnown = 2_000
 const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
 
 /**
- * A computer algebra system in its own thread, which is terminated if it takes too long, so that the process stays
- * responsive. Only its findings of equality count. Starts with the first question.
+ * A computer algebra system in a thread of its own, which is ended when it takes too long: whatever it is asked, the
+ * process stays responsive. It is believed where it finds two answers equal, and nowhere else. Started when first asked.
  */
 export class SecondOpinion {
   private worker: Worker | null = null
   private waiting: { worker: Worker; id: number; finish: (opinion: Opinion) => void } | null = null
   private last: Promise<unknown> = Promise.resolve()
   private count = 0
-  /** Cache, because the same pairs are asked repeatedly. */
+  /** The same two answers come again and again. */
   private readonly known = new Map<string, Promise<Opinion>>()
 
-  /** Asks whether two answers are equal. Questions are processed one at a time. */
+  /** Whether the two are found equal. One question at a time; others wait. */
   ask(a: string, b: string): Promise<Opinion> {
-    if (!needsSecondOpinion(a, b)) return Promise.resolve('unknown')
-    // The order of the two does not matter.
+    if (!isWorthAsking(a, b)) return Promise.resolve('unknown')
+    // The same question, whichever of the two comes first.
     const [first, second] = a < b ? [a, b] : [b, a]
     const pair = `${first}\n${second}`
     const known = this.known.get(pair)
     if (known) return known
-    const result = this.last
+    const asked = this.last
       .then(() => this.put(first, second))
       .catch((): Opinion => 'unknown')
       .then((opinion) => {
         if (opinion === 'late') this.known.delete(pair)
         return opinion
       })
-    this.last = result
-    if (this.known.size >= maxRemembered) this.known.clear()
-    this.known.set(pair, result)
-    return result
+    this.last = asked
+    if (this.known.size >= mostKnown) this.known.clear()
+    this.known.set(pair, asked)
+    return asked
   }
 
   async close(): Promise<void> {
@@ -72,10 +75,10 @@ export class SecondOpinion {
     return this.listen(worker, id, limits, () => worker.postMessage({ id, a, b }))
   }
 
-  /** Null if it does not start. */
+  /** Null where it does not come up. */
   private async start(): Promise<Worker | null> {
     const file = join(repositoryRoot, 'lib', 'grading', 'server', 'algebra-worker.ts')
-    // Without the parent's loaders, Node can run this file itself, which is faster.
+    // Not the loaders of whoever asks: where it may, Node runs this file by itself, and sooner.
     const worker = new Worker(file, {
       resourceLimits: memory,
       execArgv: needsLoader ? [...loadTypeScript] : [],
@@ -98,12 +101,12 @@ export class SecondOpinion {
     return isUp ? worker : null
   }
 
-  /** Ignores answers from an ended thread or to an earlier question. */
+  /** Of a thread that has ended, and of a question before, nobody waits for an answer. */
   private answer(worker: Worker, opinion: Opinion, id = this.waiting?.id): void {
     if (this.waiting?.worker === worker && this.waiting.id === id) this.waiting.finish(opinion)
   }
 
-  /** Waits for the thread's answer. If it runs out of time, terminates the thread and returns `late`. */
+  /** What the thread answers; late, and an end to the thread, where it does not in time. */
   private listen(
     worker: Worker,
     id: number,
@@ -141,7 +144,7 @@ export class SecondOpinion {
   }
 }
 
-/** CPU milliseconds used by a thread; 0 if it has ended. */
+/** Milliseconds of a processor that a thread has had; 0 of one that has ended. */
 async function readCpu(worker: Worker): Promise<number> {
   try {
     const { user, system } = await worker.cpuUsage()

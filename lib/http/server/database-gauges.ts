@@ -67,7 +67,7 @@ async function read(gauges: Gauges): Promise<void> {
   gauges.openItems.remove()
   try {
     const [queue, jobs] = [await countQueue(getDatabase()), await countJobs(getDatabase())]
-    gauges.openItems.set(queue.waitingItems)
+    gauges.openItems.set(queue.openItems)
     for (const { purpose, live, oldestSeconds } of queue.leases) {
       gauges.leases.set({ purpose }, live)
       gauges.oldestLease.set({ purpose }, oldestSeconds)

@@ -28,9 +28,9 @@ export function noteRefusal({ code }: AppError): void {
   getMetrics()?.refusals.inc({ code })
 }
 
-/** For a solution, `reason` is work, rework, resumed or screening; gold counts as work. */
+/** `why` of a solution is whether it is new work, returned, resumed or of a screening; gold looks as work does. */
 export function noteClaim(operation: string, reply: unknown): void {
   if (operation !== 'claimNext') return
-  const { kind, reason } = reply as { kind: string; reason?: string }
-  getMetrics()?.claims.inc({ outcome: reason === undefined ? kind : `${kind}_${reason}` })
+  const { kind, why } = reply as { kind: string; why?: string }
+  getMetrics()?.claims.inc({ outcome: why === undefined ? kind : `${kind}_${why}` })
 }

@@ -1,11 +1,11 @@
-import { buildLineError } from '@/lib/formats/excerpt'
-import type { Flow, LineError } from '@/lib/formats/record'
+import { placeReason } from '@/lib/formats/excerpt'
+import type { Flow, LineProblem } from '@/lib/formats/record'
 import type { RowCopier } from '@/lib/platform/server/row-copier'
 import type { Transaction } from '@/lib/platform/server/database'
 import { findGold, insertGold } from '@/lib/quality/server/gold.sql'
 import type { labelPolicies } from '../contract'
 import { type EarlierRecords, findContradictions } from '../contradictions'
-import { convertToGold } from './gold-labels'
+import { takeAsGold } from './gold-labels'
 import { findStoredAnnotations } from './known-annotations.sql'
 import {
   findFreshProblems,
@@ -13,9 +13,9 @@ import {
   findProblems,
   findSolutions,
   type KnownProblem,
-  describeWhereabouts,
-  type ImportKey,
-  type LookupKeys,
+  nameWhere,
+  type Place,
+  type Wanted,
 } from './known.sql'
 import { type Known, type Plan, planLine, startPlan } from './plan-line'
 import { outlineLine } from './outline-line'
@@ -46,15 +46,15 @@ export interface BatchResult {
   /** Solutions that are gold now. */
   gold: number
   /** Solutions that were here already. */
-  duplicates: number
+  repeated: number
   /** Lines of those that have other scores than the file, which stay. */
-  conflictingScores: number[]
+  otherScores: number[]
   /** New solutions without labels that are not served: of another flow than the project's, or without a step. */
-  unservable: number
-  errors: LineError[]
+  unserved: number
+  refused: LineProblem[]
 }
 
-export interface BatchContext extends ImportKey {
+export interface BatchPlace extends Place {
   /** Names of problems and of solutions that may be here; those that are stored are added. */
   names: StoredNames
   flow: Flow
@@ -69,72 +69,68 @@ export interface BatchContext extends ImportKey {
 export async function storeBatch(
   db: Transaction,
   copier: RowCopier,
-  context: BatchContext,
+  place: BatchPlace,
   lines: readonly PreparedLine[],
 ): Promise<BatchResult> {
-  const plan = startPlan(context)
-  const acceptedLines = context.labels === 'gold' ? convertLinesToGold(lines, plan) : lines
-  const { restoredLines, known } = await findKnownRecords(db, context, acceptedLines)
-  for (const line of restoredLines) planLine(line, known, plan)
+  const plan = startPlan(place)
+  const taken = place.labels === 'gold' ? takeGold(lines, plan) : lines
+  const { found, known } = await findKnown(db, place, taken)
+  for (const line of found) planLine(line, known, plan)
   const solutions = [...plan.solutions.values()]
-  await copyProblems(copier, context, [...plan.problems.values()])
-  await copySolutions(copier, context, solutions)
-  await insertStepExplanations(db, context, solutions)
-  for (const name of [...plan.problems.keys(), ...plan.solutions.keys()]) context.names.add(name)
-  await insertStepOptions(db, context, plan.options)
-  await insertAnnotations(db, context, plan.annotations)
-  await insertNotes(db, context, plan.annotations)
-  await insertEvents(db, context, plan.events)
+  await copyProblems(copier, place, [...plan.problems.values()])
+  await copySolutions(copier, place, solutions)
+  await insertStepExplanations(db, place, solutions)
+  for (const name of [...plan.problems.keys(), ...plan.solutions.keys()]) place.names.add(name)
+  await insertStepOptions(db, place, plan.options)
+  await insertAnnotations(db, place, plan.annotations)
+  await insertNotes(db, place, plan.annotations)
+  await insertEvents(db, place, plan.events)
   const gold = [...plan.gold].map(([solutionId, answer]) => ({ ...answer, solutionId }))
-  await insertGold(db, context, gold)
+  await insertGold(db, place, gold)
   return {
     problems: plan.problems.size,
     solutions: solutions.length,
     annotations: plan.annotations.length,
     gold: gold.filter(({ isNew }) => isNew).length,
-    duplicates: plan.repeated,
-    conflictingScores: plan.otherScores,
-    unservable: solutions.filter((solution) => isUnservable(solution, context.flow)).length,
-    errors: plan.refused,
+    repeated: plan.repeated,
+    otherScores: plan.otherScores,
+    unserved: solutions.filter((solution) => isUnserved(solution, place.flow)).length,
+    refused: plan.refused,
   }
 }
 
 /** Says the same as lib/rounds/server/queue-solutions.sql.ts. */
-const isUnservable = ({ record, steps, annotations, gold }: NewSolution, flow: Flow) =>
+const isUnserved = ({ record, steps, annotations, gold }: NewSolution, flow: Flow) =>
   (record.flow !== flow || steps.length === 0) && annotations.length === 0 && !gold
 
-function convertLinesToGold(lines: readonly PreparedLine[], plan: Plan): PreparedLine[] {
+function takeGold(lines: readonly PreparedLine[], plan: Plan): PreparedLine[] {
   return lines.flatMap((line) => {
-    const result = convertToGold(line)
+    const result = takeAsGold(line)
     if (result.ok) return [result.line]
-    plan.refused.push(buildLineError(line.origin, result.error))
+    plan.refused.push(placeReason(line.origin, result.problem))
     return []
   })
 }
 
 /** What of a batch is in the project already, and its lines with the rows' ids where they are of our own format. */
-async function findKnownRecords(
+async function findKnown(
   db: Transaction,
-  context: BatchContext,
+  place: BatchPlace,
   lines: readonly PreparedLine[],
-): Promise<{ restoredLines: PreparedLine[]; known: Known }> {
-  const { projectId } = context
-  const problems = await findProblems(
-    db,
-    context,
-    select(context, listProblemNames(projectId, lines)),
-  )
-  const withProblems = restoreProblems(projectId, lines, problems)
+): Promise<{ found: PreparedLine[]; known: Known }> {
+  const { projectId } = place
+  const problems = await findProblems(db, place, select(place, listProblemNames(projectId, lines)))
+  const placed = restoreProblems(projectId, lines, problems)
   const solutions = await findSolutions(
     db,
-    context,
-    select(context, listSolutionNames(projectId, withProblems)),
+    place,
+    select(place, listSolutionNames(projectId, placed)),
   )
-  const restoredLines = restoreSolutions(projectId, withProblems, solutions)
-  await describeLocations(db, context, restoredLines, problems)
-  const stored = restoredLines.filter(isStored)
-  const others = restoredLines.filter((line) => !isStored(line)).flatMap((line) => line.solutions)
-  const goldIds = context.labels === 'gold' ? [...solutions.values()].map(({ id }) => id) : []
+  const found = restoreSolutions(projectId, placed, solutions)
+  await tellWhere(db, place, found, problems)
+  const stored = found.filter(isStored)
+  const others = found.filter((line) => !isStored(line)).flatMap((line) => line.solutions)
+  const goldIds = place.labels === 'gold' ? [...solutions.values()].map(({ id }) => id) : []
   const known: Known = {
     problems,
     solutions,
@@ -143,40 +139,38 @@ async function findKnownRecords(
       projectId,
       others.flatMap(({ annotations }) => annotations.map(({ identity }) => identity)),
     ),
-    stored: await findStoredAnnotations(db, context, listAnnotationNames(stored)),
+    stored: await findStoredAnnotations(db, place, listAnnotationNames(stored)),
     gold: await findGold(db, projectId, goldIds),
   }
-  return { restoredLines, known }
+  return { found, known }
 }
 
 /** What is worth asking for. */
-const select = ({ names }: BatchContext, { identities, ids }: LookupKeys): LookupKeys => ({
+const select = ({ names }: BatchPlace, { identities, ids }: Wanted): Wanted => ({
   identities: identities.filter((identity) => names.mayHave(identity)),
   ids,
 })
 
 /** Asks only of problems that some line contradicts: they are few, and may have many solutions. */
-async function describeLocations(
+async function tellWhere(
   db: Transaction,
-  context: BatchContext,
+  place: BatchPlace,
   lines: readonly PreparedLine[],
   problems: ReadonlyMap<string, KnownProblem>,
 ): Promise<void> {
   if (problems.size === 0) return
-  const contradictedProblems = lines.flatMap((line) => {
+  const parted = lines.flatMap((line) => {
     const { problem } = outlineLine(line)
     const row = problems.get(problem.identity)
-    const restoredLines = findContradictions(
+    const found = findContradictions(
       { problem, solutions: [] },
       { ...noRecords, findProblem: () => row },
     )
-    return row && restoredLines.length > 0 ? [row] : []
+    return row && found.length > 0 ? [row] : []
   })
-  if (contradictedProblems.length === 0) return
-  const fresh = await findFreshProblems(db, context, [
-    ...new Set(contradictedProblems.map(({ id }) => id)),
-  ])
-  for (const row of contradictedProblems) row.whereabouts = describeWhereabouts(fresh.has(row.id))
+  if (parted.length === 0) return
+  const fresh = await findFreshProblems(db, place, [...new Set(parted.map(({ id }) => id))])
+  for (const row of parted) row.where = nameWhere(fresh.has(row.id))
 }
 
 const noRecords: EarlierRecords = { findProblem: () => undefined, findSolution: () => undefined }

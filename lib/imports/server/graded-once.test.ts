@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { grade } from '@/lib/grading/grade'
 import { gradeOnce } from '@/lib/grading/grade-once'
 
-test('never confuses two pairs of texts', () => {
+test('two pairs are never taken for one, however their texts are cut', () => {
   const spy = vi.fn<typeof grade>(grade)
   const once = gradeOnce(spy)
   const pairs = [
@@ -11,7 +11,7 @@ test('never confuses two pairs of texts', () => {
     ['ic12', '3', 'semantic'],
     ['123', ' ', 'exact'],
   ] as const
-  for (const [answer, referenceAnswer, mode] of pairs)
-    expect(once(answer, referenceAnswer, mode)).toEqual(grade(answer, referenceAnswer, mode))
+  for (const [given, truth, mode] of pairs)
+    expect(once(given, truth, mode)).toEqual(grade(given, truth, mode))
   expect(spy).toHaveBeenCalledTimes(pairs.length)
 })

@@ -12,7 +12,7 @@ export function hashAnnotation(
   annotation: Annotation,
   numberOption: (step: number, option: number) => number = (_, option) => option,
 ): string {
-  const content: Required<Annotation> = {
+  const said: Required<Annotation> = {
     ...annotation,
     state: annotation.state ?? 'submitted',
     startedAt: writeTime(annotation.startedAt),
@@ -29,7 +29,7 @@ export function hashAnnotation(
       }))
       .sort(compareNotes),
   }
-  return hash(writeSorted({ ...content, id: null }))
+  return hash(writeSorted({ ...said, id: null }))
 }
 
 function compareNotes(a: NoteRecord, b: NoteRecord): number {

@@ -16,59 +16,59 @@ export type RunCounts = Pick<
   | 'solutions'
   | 'annotations'
   | 'gold'
-  | 'duplicates'
+  | 'repeated'
   | 'queued'
-  | 'unservable'
-  | 'invalidLines'
-  | 'lineErrors'
+  | 'unserved'
+  | 'refused'
+  | 'problemsByLine'
   | 'samples'
   | 'columns'
   | 'stepCounts'
-  | 'conflictingScores'
+  | 'otherScores'
 >
 
-type WithDates<T> = Omit<T, 'createdAt' | 'startedAt' | 'finishedAt'> & {
+type Dated<T> = Omit<T, 'createdAt' | 'startedAt' | 'finishedAt'> & {
   createdAt: Date
   startedAt: Date | null
   finishedAt: Date | null
 }
 
 /** Kept together, for the page of its own. */
-type ImportDetails = 'lineErrors' | 'samples' | 'columns' | 'stepCounts' | 'conflictingScores'
+type Listed = 'problemsByLine' | 'samples' | 'columns' | 'stepCounts' | 'otherScores'
 
 /** A row as it stands. */
-export type ImportRow = WithDates<Omit<ImportReply, 'options' | ImportDetails>> & {
+export type FoundImport = Dated<Omit<ImportReply, 'options' | Listed>> & {
   options: ImportOptions | Record<string, never>
-  details: Partial<Pick<ImportReply, ImportDetails>>
+  listed: Partial<Pick<ImportReply, Listed>>
   reportFileId: string | null
 }
 
 /** The same, without what only a page of its own shows. */
 export type ImportSummary = Omit<
-  ImportRow,
-  'options' | 'details' | 'requestsBytes' | 'reportFileId'
+  FoundImport,
+  'options' | 'listed' | 'requestsBytes' | 'reportFileId'
 >
 
-export function toReply({ options, details, reportFileId: _, ...row }: ImportRow): ImportReply {
+export function readReply({ options, listed, reportFileId: _, ...row }: FoundImport): ImportReply {
   return {
     ...row,
-    ...formatDates(row),
+    ...readDates(row),
     options: 'format' in options ? (options as ImportOptions) : null,
-    lineErrors: details.lineErrors ?? [],
-    samples: details.samples ?? [],
-    columns: details.columns ?? null,
-    stepCounts: details.stepCounts ?? null,
-    conflictingScores: details.conflictingScores ?? { solutions: 0, lines: [] },
+    problemsByLine: listed.problemsByLine ?? [],
+    samples: listed.samples ?? [],
+    columns: listed.columns ?? null,
+    stepCounts: listed.stepCounts ?? null,
+    otherScores: listed.otherScores ?? { solutions: 0, lines: [] },
   }
 }
 
-export function toSummary(
+export function readSummary(
   row: ImportSummary,
 ): ReplyOf<typeof listImportsContract>['imports'][number] {
-  return { ...row, ...formatDates(row) }
+  return { ...row, ...readDates(row) }
 }
 
-const formatDates = ({ createdAt, startedAt, finishedAt }: ImportSummary) => ({
+const readDates = ({ createdAt, startedAt, finishedAt }: ImportSummary) => ({
   createdAt: createdAt.toISOString(),
   startedAt: startedAt?.toISOString() ?? null,
   finishedAt: finishedAt?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import { importedVerdictReason } from '@/lib/formats/imported-verdict-reason'
+import { fileSays } from '@/lib/formats/file-says'
 import type { SolutionRecord, StoredSolution } from '@/lib/formats/record'
 import type { Grade } from '@/lib/grading/verdict'
 
@@ -6,11 +6,11 @@ import type { Grade } from '@/lib/grading/verdict'
 export function judge(
   { isCorrect }: SolutionRecord,
   gradeAnswer: () => Grade,
-): Pick<StoredSolution, 'verdict' | 'verdictReason' | 'verdictSource'> {
+): Pick<StoredSolution, 'verdict' | 'verdictReason' | 'verdictBy'> {
   if (isCorrect !== null) {
     const verdict = isCorrect ? 'correct' : 'wrong'
-    return { verdict, verdictReason: importedVerdictReason, verdictSource: 'file' }
+    return { verdict, verdictReason: fileSays, verdictBy: 'file' }
   }
   const { verdict, reason } = gradeAnswer()
-  return { verdict, verdictReason: reason, verdictSource: 'grader' }
+  return { verdict, verdictReason: reason, verdictBy: 'grader' }
 }

@@ -21,7 +21,7 @@ const option = fc.record({
   text: fc.string({ unit: 'grapheme' }),
   source: fc.option(fc.string()),
 })
-const solutionRecord = fc.record(
+const said = fc.record(
   {
     externalId: fc.option(fc.string()),
     options: fc.array(option, { maxLength: 3 }),
@@ -38,10 +38,10 @@ const solutionRecord = fc.record(
   { requiredKeys: [] },
 )
 
-test('hashes a record as JSON with sorted keys', () => {
+test('the hash of a record is that of its JSON with all keys sorted', () => {
   fc.assert(
-    fc.property(solutionRecord, (fields) => {
-      const record = makeSolution(fields)
+    fc.property(said, (given) => {
+      const record = makeSolution(given)
       const { externalId, flow, options, explanations, answer, isCorrect, stepScores } = record
       const { generator, score } = record
       const keys = { externalId, flow, options, explanations, answer, isCorrect, stepScores }
@@ -54,7 +54,7 @@ test('hashes a record as JSON with sorted keys', () => {
   )
 })
 
-test('sorts nested keys', () => {
+test('keys are sorted wherever they stand', () => {
   fc.assert(
     fc.property(fc.jsonValue(), metadata, (value, object) => {
       const both = [value, { b: [object, [{ y: 1, x: value }]], a: null }]

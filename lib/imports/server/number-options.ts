@@ -17,22 +17,20 @@ export function numberOptions(
   const steps = Map.groupBy(row.options, ({ step }) => step)
   const numbers: OptionNumbers = new Map()
   const added: { step: number; option: number; text: string; source: string | null }[] = []
-  const usedNumbers = new Set<string>()
+  const taken = new Set<string>()
   for (const { step, option, text, source } of solution.record.options) {
-    const stepOptions = steps.get(step) ?? []
-    const match = isNew
+    const here = steps.get(step) ?? []
+    const same = isNew
       ? undefined
-      : stepOptions.find(
-          (other) => other.text === text && !usedNumbers.has(`${step}/${other.option}`),
-        )
-    const next = stepOptions.reduce((max, other) => Math.max(max, other.option + 1), first)
-    const number = match?.option ?? (isNew ? option : next)
-    usedNumbers.add(`${step}/${number}`)
+      : here.find((other) => other.text === text && !taken.has(`${step}/${other.option}`))
+    const next = here.reduce((most, other) => Math.max(most, other.option + 1), first)
+    const number = same?.option ?? (isNew ? option : next)
+    taken.add(`${step}/${number}`)
     numbers.set(`${step}/${option}`, number)
-    if (match) continue
-    const newOption = { step, option: number, text, source }
-    added.push(newOption)
-    steps.set(step, [...stepOptions, newOption])
+    if (same) continue
+    const fresh = { step, option: number, text, source }
+    added.push(fresh)
+    steps.set(step, [...here, fresh])
   }
   return { numbers, added }
 }

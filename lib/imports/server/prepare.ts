@@ -8,12 +8,12 @@ import type {
   StoredRecord,
   StoredSolution,
 } from '@/lib/formats/record'
-import { formatQuantity } from '@/lib/formats/describe-counts'
+import { countThings } from '@/lib/formats/count-things'
 import type { ItemOrigin } from '@/lib/formats/excerpt'
-import { findIrregularity } from '@/lib/formats/find-irregularity'
+import { findIrregularity } from '@/lib/formats/irregular'
 import { formatLimits } from '@/lib/formats/limits'
-import { checkCombiningMarks } from '@/lib/formats/combining-marks'
-import { formatLocation, type ReadError } from '@/lib/formats/read-result'
+import { findTooManyMarks } from '@/lib/formats/marks-in-row'
+import { formatPlace, type PlacedReason } from '@/lib/formats/place'
 import { extractStatedAnswer } from '@/lib/grading/extract-answer'
 import { grade, graderVersion } from '@/lib/grading/grade'
 import type { GraderMode } from '@/lib/projects/settings'
@@ -52,7 +52,7 @@ export interface PreparedSolution {
   answer: string | null
   verdict: string
   verdictReason: string
-  verdictSource: StoredSolution['verdictSource']
+  verdictBy: StoredSolution['verdictBy']
   graderVersion: string
   annotations: PreparedAnnotation[]
   /** What its labels became, where they are to be known answers. */
@@ -116,27 +116,27 @@ export function prepareLine(
  * What no format sees: a statement that would take too long to compare, and what a line says of steps that its texts do
  * not have, once they are split.
  */
-export function findMisfit({ problem, solutions }: PreparedLine): ReadError[] {
-  const reason = checkCombiningMarks(problem.record.statement)
-  if (reason !== null) return [{ location: 'problem', reason }]
+export function findMisfit({ problem, solutions }: PreparedLine): PlacedReason[] {
+  const reason = findTooManyMarks(problem.record.statement)
+  if (reason !== null) return [{ place: 'problem', reason }]
   return solutions
     .flatMap((solution, i) => (solution.record.text === null ? [] : findTextMisfit(solution, i)))
     .slice(0, formatLimits.reasonsPerLine)
 }
 
-function findTextMisfit({ record, steps }: PreparedSolution, index: number): ReadError[] {
-  const locate = (...path: PropertyKey[]) => formatLocation(['samples', index, ...path])
+function findTextMisfit({ record, steps }: PreparedSolution, index: number): PlacedReason[] {
+  const place = (...path: PropertyKey[]) => formatPlace(['samples', index, ...path])
   if (steps.length > formatLimits.steps) {
     const reason = `The text splits into more than ${formatLimits.steps} steps.`
-    return [{ location: locate('text'), reason }]
+    return [{ place: place('text'), reason }]
   }
-  const misfit: ReadError[] = []
+  const misfit: PlacedReason[] = []
   const count = steps.length
   const scores = record.stepScores?.length ?? count
   if (scores !== count) {
     const are = scores === 1 ? 'is' : 'are'
-    const reason = `The text splits into ${formatQuantity(count, 'step')}, but there ${are} ${formatQuantity(scores, 'step score')}.`
-    misfit.push({ location: locate('step_scores'), reason })
+    const reason = `The text splits into ${countThings(count, 'step')}, but there ${are} ${countThings(scores, 'step score')}.`
+    misfit.push({ place: place('step_scores'), reason })
   }
   for (const [field, list] of [
     ['alternatives', record.options],
@@ -146,7 +146,7 @@ function findTextMisfit({ record, steps }: PreparedSolution, index: number): Rea
       if (step >= count) {
         const all = count === 1 ? 'one step, number 0' : `steps 0 to ${count - 1}`
         const reason = `There is no step ${step}: the text splits into ${all}.`
-        misfit.push({ location: locate(field, String(step)), reason })
+        misfit.push({ place: place(field, String(step)), reason })
       }
   return misfit
 }
@@ -178,7 +178,7 @@ function prepareSolution(
     stepSpans: split ? split.spans.flat() : [],
     stepIds: [],
     revision: 1,
-    explanations: numberExplanations(record.explanations),
+    explanations: placeExplanations(record.explanations),
     answer,
     ...judge(record, () => judgeAnswer(answer, problem.record.answer, graderMode)),
     graderVersion,
@@ -213,12 +213,12 @@ function prepareStored(
     answer: solution.answer,
     verdict: solution.verdict,
     verdictReason: solution.verdictReason,
-    verdictSource: solution.verdictSource,
+    verdictBy: solution.verdictBy,
     graderVersion: solution.graderVersion,
-    annotations: record.annotations.map((labels) => ({
+    annotations: record.annotations.map((said) => ({
       id: makeRowId(),
       identity: nameStoredAnnotation(annotation.id),
-      record: labels,
+      record: said,
       stepCount: annotation.stepCount,
       irregular: annotation.irregular,
       stored: annotation,
@@ -227,9 +227,10 @@ function prepareStored(
   }
 }
 
+/** The id that a line of our own format gives an annotation names it, whatever else it says. */
 export const nameStoredAnnotation = (id: string) => hash(['stepmark', id.toLowerCase()])
 
-function numberExplanations(explanations: SolutionRecord['explanations']) {
+function placeExplanations(explanations: SolutionRecord['explanations']) {
   const positions = new Map<number, number>()
   return explanations.map(({ step, text }) => {
     const position = positions.get(step) ?? 0
@@ -251,13 +252,7 @@ function prepareAnnotation(
   stepCount: number,
 ): PreparedAnnotation {
   const irregular = findIrregularity(flow, stepCount, record)
-  const {
-    timestamp,
-    supersededRatings = [],
-    explanation = null,
-    humanOptions,
-    ...annotation
-  } = record
+  const { timestamp, aside = [], explanation = null, humanOptions, ...said } = record
   return {
     id: makeRowId(),
     identity: hash([solutionIdentity, record]),
@@ -266,8 +261,8 @@ function prepareAnnotation(
     irregular,
     events: [],
     stored: {
-      ...annotation,
-      ...{ stepCount, irregular, supersededRatings, explanation },
+      ...said,
+      ...{ stepCount, irregular, aside, explanation },
       ...{ origin: 'imported', startedAt: null, submittedAt: null, recordedAt: timestamp },
       ...{ finishNote: null, explanationOption: null, progress: null, tags: [], notes: [] },
       ...{
@@ -275,7 +270,7 @@ function prepareAnnotation(
         revision: 1,
         guidelineVersion: null,
         answerShown: null,
-        hiddenReferenceShare: null,
+        blindShare: null,
       },
       humanOptions: humanOptions.map(({ correctedRating = null, ...human }) => ({
         ...human,

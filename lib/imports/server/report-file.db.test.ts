@@ -14,7 +14,7 @@ beforeEach(async () => {
   project = await makeProject({}, project?.admin)
 })
 
-const problem = { line: 1, offset: 0, location: 'line', reason: 'It is none.', excerpt: 'x' }
+const problem = { line: 1, offset: 0, place: 'line', reason: 'It is none.', start: 'x' }
 
 async function countChunks(): Promise<number> {
   const [row] = await getDatabase().$queryRaw<[{ chunks: number }]>`
@@ -22,7 +22,7 @@ async function countChunks(): Promise<number> {
   return row.chunks
 }
 
-test('deletes a discarded report and keeps a closed one', async () => {
+test('a report that is discarded leaves nothing; one that was closed stays, for an import may have it', async () => {
   const early = new ReportFile(project.id)
   await early.write([problem])
   expect(await countFiles(project.id)).toBe(1)
@@ -36,7 +36,7 @@ test('deletes a discarded report and keeps a closed one', async () => {
   expect(await countFiles(project.id)).toBe(1)
 })
 
-test('creates no file for a report without errors', async () => {
+test('a report without problems has no file, however it ends', async () => {
   await new ReportFile(project.id).discard()
   const empty = new ReportFile(project.id)
   await empty.write([])
@@ -44,14 +44,12 @@ test('creates no file for a report without errors', async () => {
   expect(await countFiles(project.id)).toBe(0)
 })
 
-test('keeps the uploaded file when an import fails', async () => {
+test('an import that fails after its report was begun leaves its file alone', async () => {
   const started = await startLines(project, [makeProblemLine('a', [0.5]), {}], {
-    ...{ onInvalidLines: 'skip', sha256: 'f'.repeat(64) },
+    ...{ take: 'valid-lines', sha256: 'f'.repeat(64) },
   })
   await runStarted(started)
-  expect(await getImport.execute(project.admin, started.importKeys)).toMatchObject({
-    state: 'failed',
-  })
+  expect(await getImport.execute(project.admin, started.place)).toMatchObject({ state: 'failed' })
   expect(await countFiles(project.id)).toBe(1)
   expect(await countChunks()).toBe(1)
 })

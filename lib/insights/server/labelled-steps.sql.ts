@@ -3,12 +3,15 @@ import type { BinaryRow } from '@/lib/platform/server/binary-row'
 import type { EvaluationOptions } from '../contract'
 import { joinRun } from './samples.sql'
 
-/** Slice of imported labels. */
+/** Labels that came with data have a row of their own. */
 export const importedSlice = 'imported'
-/** Slice of solutions labelled here that are no longer in the queue. */
+/** Labelled here, though the queue never had it, or has it no more. */
 const unqueuedSlice = 'unqueued'
 
-/** Submitted annotations of the current steps with their step scores, by problem, without gold and screening. */
+/**
+ * Submitted annotations of the solution flow, by problem, with what the scores say of the steps. Gold and screening show
+ * nothing of what a round finds; what speaks of steps that were cut anew since, nothing of these steps.
+ */
 export function selectLabelledSteps(
   projectId: string,
   { scores }: Pick<EvaluationOptions, 'scores'>,

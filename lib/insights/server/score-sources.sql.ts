@@ -1,17 +1,18 @@
 import type { Transaction } from '@/lib/platform/server/database'
-import { maxCounted } from '@/lib/scoring/max-counted'
+import { countedAtMost } from '@/lib/scoring/counted'
 
 export interface ScoreSource {
   scores: string
   run: number | null
   model: string | null
-  /** Counting of imported scores stops at 10,001. */
+  /** Of the imported ones counted so far and no farther. */
   solutions: number
 }
 
+/** The newest so many. */
 const listedRuns = 50
 
-/** Imported scores, then score runs that scored something, newest first. */
+/** Scores that are there: the imported ones, where any are, then runs that scored something, newest first. */
 export function listScoreSources(db: Transaction, projectId: string): Promise<ScoreSource[]> {
   return db.$queryRaw<ScoreSource[]>`
     select * from (
@@ -19,7 +20,7 @@ export function listScoreSources(db: Transaction, projectId: string): Promise<Sc
       from (select from solution
         where project_id = ${projectId}::uuid
           and (score is not null or (step_scores is not null and jsonb_typeof(step_scores) = 'array'))
-        limit ${maxCounted + 1}) scored
+        limit ${countedAtMost + 1}) scored
       union all
       select id::text, number, model, done_rows
       from (select * from score_run where project_id = ${projectId}::uuid and done_rows > 0
@@ -34,9 +35,9 @@ export async function isScoreRun(
   projectId: string,
   run: string,
 ): Promise<boolean> {
-  const scoreRun = await db.scoreRun.findFirst({
+  const found = await db.scoreRun.findFirst({
     where: { projectId, id: run, doneRows: { gt: 0 } },
     select: { id: true },
   })
-  return scoreRun !== null
+  return found !== null
 }

@@ -29,7 +29,7 @@ export class OutboundError extends Error {
   override readonly name = 'OutboundError'
 
   constructor(
-    readonly error: OutboundTrouble,
+    readonly trouble: OutboundTrouble,
     message: string,
   ) {
     super(message)

@@ -42,11 +42,11 @@ async function look(): Promise<string[]> {
 
 async function lookAtDatabase(): Promise<string[]> {
   let tooLate: NodeJS.Timeout | undefined
-  const timeout = new Promise<null>((resolve) => {
+  const patience = new Promise<null>((resolve) => {
     tooLate = setTimeout(() => resolve(null), answerWithinMs)
   })
   try {
-    const applied = await Promise.race([listApplied(), timeout])
+    const applied = await Promise.race([listApplied(), patience])
     if (applied === null) return ['the database does not answer in time']
     const isPending = (name: string) => !applied.names.has(name)
     return [

@@ -1,5 +1,5 @@
 const ownLine = /^\s*(#|[-*] |\d+\. |>)/
-const literalLine = /^\s*(#|\|)/
+const keptLine = /^\s*(#|\|)/
 const fence = /^\s*(```|~~~)/
 
 /**
@@ -18,8 +18,8 @@ export function unwrapLines(text: string): string {
       line.trim() !== '' &&
       before.trim() !== '' &&
       !ownLine.test(line) &&
-      !literalLine.test(line) &&
-      !literalLine.test(before) &&
+      !keptLine.test(line) &&
+      !keptLine.test(before) &&
       !fence.test(before)
     if (joins) lines[lines.length - 1] = `${before.trimEnd()} ${line.trim()}`
     else lines.push(line.trimEnd())

@@ -3,7 +3,7 @@ import type { JobHandlers, MailPayload } from '@/lib/jobs/job'
 import { getDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { MailRefused, sendMail } from '@/lib/platform/server/mail'
-import { setMailState, renewMailedSecret, writeInviteLink } from './invites.sql'
+import { noteMail, renewMailedSecret, writeInviteLink } from './invites.sql'
 import { writeInviteMail, writeResetMail } from '../mails'
 
 /**
@@ -16,24 +16,24 @@ export const runMailJob: JobHandlers['mail'] = async (payload) => {
     else await mailReset(payload)
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error
-    await abandonMail(payload, error.message)
+    await giveUpMail(payload, error.message)
   }
 }
 
-export async function abandonMail(payload: MailPayload, reason: string): Promise<void> {
+export async function giveUpMail(payload: MailPayload, reason: string): Promise<void> {
   logger.warn({ ...payload, reason }, 'a mail is given up')
-  if (payload.kind === 'invite') await setMailState(getDatabase(), payload.invite, 'failed')
+  if (payload.kind === 'invite') await noteMail(getDatabase(), payload.invite, 'failed')
 }
 
 async function mailInvite({ invite, origin }: Extract<MailPayload, { kind: 'invite' }>) {
   const db = getDatabase()
-  const mail = await renewMailedSecret(db, invite)
+  const found = await renewMailedSecret(db, invite)
   // Used, taken back or over by now.
-  if (!mail) return
-  const { secret, email, projectName, madeBy } = mail
+  if (!found) return
+  const { secret, email, projectName, madeBy } = found
   const link = writeInviteLink(origin, secret)
   await sendMail({ to: email, ...writeInviteMail({ link, projectName, madeBy }) })
-  await setMailState(db, invite, 'sent')
+  await noteMail(db, invite, 'sent')
 }
 
 async function mailReset({ user, origin }: Extract<MailPayload, { kind: 'reset' }>) {

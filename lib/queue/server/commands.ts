@@ -8,80 +8,64 @@ import {
   skipSolutionContract,
 } from '../contract'
 import {
-  resumeOrClaimItem,
-  resumeOrClaimItemWithAudit,
-  type BlockReason,
-  findBlockReason,
+  claimOpenItem,
+  claimOpenItemAtOnce,
+  type Bar,
+  findBar,
   type LeaseRow,
-  listLeases,
+  listLeasesOf,
   lockClaimer,
   type QueueState,
-  readSnapshot,
+  readMoment,
   readQueueState,
   readScreening,
-  claimBestItem,
+  takeBestItem,
 } from './claim.sql'
-import {
-  deleteRework,
-  deleteUnqueuedStaleRework,
-  releaseStaleRework,
-  claimReworkItem,
-} from './rework.sql'
-import { endLease, lockAndRenewLease, renewLeases } from './leases'
-import { excludeAfterRepeatedSkips, storeSkip } from './skip.sql'
+import { endDue, endPlacelessDue, endStaleDue, takeDueItem } from './due.sql'
+import { endLease, holdLease, renewLeases } from './leases'
+import { excludeIfSkippedOften, storeSkip } from './skip.sql'
 
 export const claimNext = command(claimNextContract, {
   action: 'queue.claim',
   scope: 'project',
-  async run({ actor, db, project }, { prefetch }) {
+  async run({ actor, db, project }, { ahead }) {
     const claimer = { projectId: project.id, userId: requirePerson(actor).userId }
     const { leaseMinutes, pause } = project
     if (pause) return { kind: 'paused' as const, ...pause }
-    const served = await resumeOrClaimItem(db, { ...claimer, prefetch, leaseMinutes })
+    const served = await claimOpenItem(db, { ...claimer, ahead, leaseMinutes })
     if (served) return serve(served)
-    const blockReason = await findBlockReason(db, claimer)
-    // Paused since this call started. The next claim returns the admin’s message.
-    if (blockReason === 'paused')
-      throw new AppError(
-        'paused',
-        'You were paused in this project just now. Nothing was changed. Ask an admin to resume you.',
-      )
-    if (blockReason) return describeScreening(db, claimer, blockReason)
-    const leases = await listLeases(db, claimer)
-    const terms = {
-      isPrefetched: prefetch && leases.some((lease) => !lease.isPrefetched),
-      leaseMinutes,
-    }
-    const rework = await claimReworkItem(db, claimer, terms)
-    if (rework) return serve({ ...rework, reason: 'rework' })
-    const snapshot = await readSnapshot(db)
-    const lease =
-      (await claimBestItem(db, claimer, terms)) ??
-      ((await releaseStaleRework(db, project.id)) > 0
-        ? await claimBestItem(db, claimer, terms)
-        : null)
-    if (lease) return serve({ ...lease, reason: 'work', note: null })
-    await deleteUnqueuedStaleRework(db, project.id)
-    return explainEmptyQueue(await readQueueState(db, claimer, snapshot))
+    const bar = await findBar(db, claimer)
+    // Since this call began: the next one says what they are told.
+    if (bar === 'paused')
+      throw new AppError('paused', 'You are paused in this project. Nothing was changed.')
+    if (bar) return describeScreening(db, claimer, bar)
+    const leases = await listLeasesOf(db, claimer)
+    const item = { isAhead: ahead && leases.some((lease) => !lease.isAhead), leaseMinutes }
+    const due = await takeDueItem(db, claimer, item)
+    if (due) return serve({ ...due, why: 'returned' })
+    const before = await readMoment(db)
+    const taken =
+      (await takeBestItem(db, claimer, item)) ??
+      ((await endStaleDue(db, project.id)) > 0 ? await takeBestItem(db, claimer, item) : null)
+    if (taken) return serve({ ...taken, why: 'work', note: null })
+    await endPlacelessDue(db, project.id)
+    return explainNoneLeft(await readQueueState(db, claimer, before))
   },
-  async runInOneStatement({ actor, db, project }, { prefetch }, writeEntry) {
+  async runAtOnce({ actor, db, project }, { ahead }, writeEntry) {
     if (project.pause) return null
     const claimer = { projectId: project.id, userId: requirePerson(actor).userId }
-    const claim = { ...claimer, prefetch, leaseMinutes: project.leaseMinutes }
-    const served = await resumeOrClaimItemWithAudit(db, claim, writeEntry)
+    const claim = { ...claimer, ahead, leaseMinutes: project.leaseMinutes }
+    const served = await claimOpenItemAtOnce(db, claim, writeEntry)
     return served && serve(served)
   },
   audit: (_, reply) =>
     reply.kind === 'solution'
-      ? {
-          target: `solution:${reply.solution}`,
-          detail: { lease: reply.lease.id, reason: reply.reason },
-        }
+      ? { target: `solution:${reply.solution}`, detail: { lease: reply.lease.id, why: reply.why } }
       : {
           target: 'queue',
-          detail: { noneLeft: reply.kind === 'none_left' ? reply.reason : reply.kind },
+          detail: { noneLeft: reply.kind === 'none_left' ? reply.why : reply.kind },
         },
-  mask: (reply, coverId) =>
+  cover: (reply, coverId) =>
     reply.kind === 'solution' ? { ...reply, solution: coverId(reply.solution) } : reply,
 })
 
@@ -95,12 +79,8 @@ export const renewLease = command(renewLeaseContract, {
       leaseMinutes: project.leaseMinutes,
     }
     await lockClaimer(db, holder)
-    const renewed = await renewLeases(db, { ...holder, lease })
-    return {
-      id: renewed.id,
-      expiresAt: renewed.expiresAt.toISOString(),
-      secondsLeft: renewed.secondsLeft,
-    }
+    const held = await renewLeases(db, { ...holder, lease })
+    return { id: held.id, expiresAt: held.expiresAt.toISOString(), secondsLeft: held.secondsLeft }
   },
   audit: ({ lease }) => ({ target: `lease:${lease}` }),
 })
@@ -111,9 +91,9 @@ export const releaseLease = command(releaseLeaseContract, {
   async run({ actor, db, project }, { lease }) {
     const holder = { projectId: project.id, userId: requirePerson(actor).userId }
     await lockClaimer(db, holder)
-    const match = (await listLeases(db, holder)).find(({ id }) => id === lease)
-    if (match) await endLease(db, holder, match, 'released')
-    return { released: match !== undefined }
+    const held = (await listLeasesOf(db, holder)).find(({ id }) => id === lease)
+    if (held) await endLease(db, holder, held, 'given_back')
+    return { released: held !== undefined }
   },
   audit: ({ lease }) => ({ target: `lease:${lease}` }),
 })
@@ -124,34 +104,30 @@ export const skipSolution = command(skipSolutionContract, {
   async run({ actor, db, project }, { lease, reason }) {
     const holder = { projectId: project.id, userId: requirePerson(actor).userId }
     await lockClaimer(db, holder)
-    const locked = await lockAndRenewLease(db, {
-      ...holder,
-      lease,
-      leaseMinutes: project.leaseMinutes,
-    })
-    if (locked.purpose === 'screening')
+    const held = await holdLease(db, { ...holder, lease, leaseMinutes: project.leaseMinutes })
+    if (held.purpose === 'screening')
       throw new AppError(
         'conflict',
-        'Screening solutions can’t be skipped. If you can’t decide, choose Give up.',
+        'In a screening every solution is answered. Nothing was skipped. Give up where you cannot say.',
       )
-    const skip = { ...holder, solutionId: locked.solutionId, reason }
+    const skip = { ...holder, solutionId: held.solutionId, reason }
     await storeSkip(db, skip)
-    await endLease(db, holder, locked, 'skipped')
-    if (locked.purpose === 'work') await excludeAfterRepeatedSkips(db, skip)
-    await deleteRework(db, { ...holder, solutionId: locked.solutionId })
+    await endLease(db, holder, held, 'skipped')
+    if (held.purpose === 'work') await excludeIfSkippedOften(db, skip)
+    await endDue(db, { ...holder, solutionId: held.solutionId })
     return { skipped: true as const }
   },
   audit: ({ lease }) => ({ target: `lease:${lease}` }),
 })
 
 function serve({
-  reason,
+  why,
   note,
   ...lease
-}: LeaseRow & { reason: 'resumed' | 'rework' | 'screening' | 'work'; note: string | null }) {
+}: LeaseRow & { why: 'resumed' | 'returned' | 'screening' | 'work'; note: string | null }) {
   return {
     kind: 'solution' as const,
-    reason,
+    why,
     lease: {
       id: lease.id,
       expiresAt: lease.expiresAt.toISOString(),
@@ -162,34 +138,20 @@ function serve({
   }
 }
 
-function explainEmptyQueue({
-  hasItems,
-  hasNewlyFreed,
-  othersExpireAt,
-  hasUnfinishedSlots,
-}: QueueState) {
-  const empty = { kind: 'none_left' as const, nextExpiry: null }
-  if (!hasItems) return { ...empty, reason: 'empty' as const }
-  if (othersExpireAt || hasNewlyFreed)
-    return {
-      ...empty,
-      reason: 'leased_by_others' as const,
-      nextExpiry: othersExpireAt?.toISOString() ?? null,
-    }
-  return {
-    ...empty,
-    reason: hasUnfinishedSlots ? ('none_for_you' as const) : ('all_done' as const),
-  }
+function explainNoneLeft({ hasItems, hasOpened, othersUntil, hasPlaces }: QueueState) {
+  const none = { kind: 'none_left' as const, until: null }
+  if (!hasItems) return { ...none, why: 'empty' as const }
+  if (othersUntil || hasOpened)
+    return { ...none, why: 'held_by_others' as const, until: othersUntil?.toISOString() ?? null }
+  return { ...none, why: hasPlaces ? ('only_your_own' as const) : ('all_done' as const) }
 }
-
-const screeningStates = { due: 'required', screening: 'grading', failed: 'failed' } as const
 
 async function describeScreening(
   db: Transaction,
   claimer: { projectId: string; userId: string },
-  blockReason: Exclude<BlockReason, 'paused'>,
+  bar: Exclude<Bar, 'paused'>,
 ) {
   const { items, share } = await readScreening(db, claimer)
-  const state = screeningStates[blockReason]
+  const state = bar === 'screening' ? ('ending' as const) : bar
   return { kind: 'screening_due' as const, state, items, share }
 }

@@ -1,46 +1,46 @@
 import type { ExclusionKind } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
 
-interface SolutionKey {
+interface Place {
   projectId: string
   solutionId: string
 }
 
 /**
- * Excludes a solution from the queue until it is restored. Locks the item first: a claim in progress keeps it, later claims
- * don't get it. Returns false if the project has no such solution.
+ * Takes a solution out of the queue until it is put back. The item is locked first: who claims it at this moment keeps
+ * it, whoever comes later does not get it. False where the project has no such solution.
  */
 export async function insertExclusion(
   db: Transaction,
-  { projectId, solutionId }: SolutionKey,
+  { projectId, solutionId }: Place,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<boolean> {
   await lockItem(db, { projectId, solutionId })
-  const inserted = await db.$executeRaw`
+  const excluded = await db.$executeRaw`
     insert into queue_exclusion (project_id, solution_id, reason, user_id)
     select project_id, id, ${reason}, ${userId}::uuid from solution
     where project_id = ${projectId}::uuid and id = ${solutionId}::uuid
     on conflict (project_id, solution_id) do update set kind = excluded.kind, reason = excluded.reason, user_id = excluded.user_id,
       created_at = now()`
-  return inserted === 1
+  return excluded === 1
 }
 
-/** Excluding, restoring and skipping all lock the item before its exclusion row, to avoid deadlocks. */
-async function lockItem(db: Transaction, { projectId, solutionId }: SolutionKey): Promise<void> {
+/** Whoever takes out, puts back or skips locks the item before its exclusion. */
+async function lockItem(db: Transaction, { projectId, solutionId }: Place): Promise<void> {
   await db.$queryRaw`
     select solution_id from queue_item
     where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid for update`
 }
 
-/** Restores the item to its position, if it is still queued. Returns false if it was not excluded. */
+/** Its item stands where it stood, if it is there still. False where it was not taken out. */
 export async function removeExclusion(
   db: Transaction,
-  { projectId, solutionId }: SolutionKey,
+  { projectId, solutionId }: Place,
 ): Promise<boolean> {
   await lockItem(db, { projectId, solutionId })
-  const deleted = await db.$executeRaw`
+  const restored = await db.$executeRaw`
     delete from queue_exclusion where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
-  return deleted === 1
+  return restored === 1
 }
 
 export interface ExclusionRow {
@@ -50,7 +50,7 @@ export interface ExclusionRow {
   reason: string
   by: string
   at: Date
-  /** Newest first. */
+  /** By whom it was skipped, the newest first. */
   skips: { reason: string; by: string; at: string }[]
 }
 

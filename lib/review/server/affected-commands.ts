@@ -4,39 +4,39 @@ import { AppError } from '@/lib/platform/errors'
 import { getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
 import { typesetText } from '@/lib/problems/typeset-text'
 import {
-  maxListedAffected,
+  affectedListed,
   type AffectedFilter,
   previewAffectedContract,
   returnAffectedContract,
-} from '../decisions-contract'
-import { formatReturnNote } from '../format-decisions'
+} from '../rulings-contract'
+import { writeRulingNote } from '../write-rulings'
 import {
   countAffected,
   listAffected,
   lockAffected,
   storeReturns,
-  type AffectedScope,
+  type TouchingRuling,
 } from './affected.sql'
-import { makeDecisionNotFound } from './lock-decision'
-import { readingOf } from './reviewed.sql'
-import { findDecision, type DecisionRow } from './decisions.sql'
+import { makeNoRuling } from './refuse-ruling'
+import { readAs } from './reviewed.sql'
+import { findRuling, type RulingRow } from './rulings.sql'
 import { sendBack } from './send-back'
 
 /** Texts of a million solutions are looked through for words. */
-const maxDurationMs = 60_000
-const maxConnectionWaitMs = 10_000
+const longestMs = 60_000
+const waitForConnectionMs = 10_000
 
 export const previewAffected = query(previewAffectedContract, {
   action: 'question.read',
   scope: 'project',
-  run: ({ project }, { decision: number, ...filterFields }) =>
+  run: ({ project }, { ruling: number, ...given }) =>
     getTransferDatabase().$transaction(
       async (db) => {
-        await db.$executeRaw`select set_config('statement_timeout', ${String(maxDurationMs)}, true)`
-        const { scope } = await findPublishedDecision(db, project, number)
-        const filter = pickFilter(filterFields)
-        const counts = await countAffected(db, scope, filter)
-        const rows = await listAffected(db, scope, filter, maxListedAffected)
+        await db.$executeRaw`select set_config('statement_timeout', ${String(longestMs)}, true)`
+        const { touching } = await findPublished(db, project, number)
+        const filter = readFilter(given)
+        const counts = await countAffected(db, touching, filter)
+        const rows = await listAffected(db, touching, filter, affectedListed)
         return {
           ...counts,
           listed: rows.map((row) => ({
@@ -46,52 +46,46 @@ export const previewAffected = query(previewAffectedContract, {
           })),
         }
       },
-      { timeout: maxDurationMs, maxWait: maxConnectionWaitMs },
+      { timeout: longestMs, maxWait: waitForConnectionMs },
     ),
 })
 
 export const returnAffected = command(returnAffectedContract, {
-  action: 'decision.return',
+  action: 'ruling.return',
   scope: 'project',
-  timeoutMs: maxDurationMs,
-  async run({ actor, db, project }, { decision: number, after, limit, ...filterFields }) {
+  timeoutMs: longestMs,
+  async run({ actor, db, project }, { ruling: number, after, limit, ...given }) {
     const { userId } = requirePerson(actor)
-    const { ruling, scope } = await findPublishedDecision(db, project, number)
-    const annotationIds = await lockAffected(db, scope, pickFilter(filterFields), { after, limit })
-    await storeReturns(db, scope, { annotationIds, userId })
-    const note = formatReturnNote(ruling, scope.version)
+    const { ruling, touching } = await findPublished(db, project, number)
+    const annotationIds = await lockAffected(db, touching, readFilter(given), { after, limit })
+    await storeReturns(db, touching, { annotationIds, userId })
+    const note = writeRulingNote(ruling, touching.version)
     await sendBack(db, { projectId: project.id, annotationIds }, { note, userId })
     const next = annotationIds.length === limit ? annotationIds.at(-1)! : null
     return { returned: annotationIds.length, next }
   },
-  audit: ({ decision }, { returned }) => ({
-    target: `decision:${decision}`,
+  audit: ({ ruling }, { returned }) => ({
+    target: `ruling:${ruling}`,
     detail: { act: 'return', returned },
   }),
 })
 
-function pickFilter({
-  fromQuestions,
-  sameSolution,
-  hasNote,
-  stepText,
-  errorTag,
-}: AffectedFilter): AffectedFilter {
-  return { fromQuestions, sameSolution, hasNote, stepText, errorTag }
+function readFilter({ questions, example, noted, words, tag }: AffectedFilter): AffectedFilter {
+  return { questions, example, noted, words, tag }
 }
 
-async function findPublishedDecision(
+async function findPublished(
   db: Transaction,
   project: ProjectAccess,
   number: number,
-): Promise<{ ruling: DecisionRow; scope: AffectedScope }> {
-  const ruling = await findDecision(db, project.id, number)
-  if (!ruling) throw makeDecisionNotFound(number)
-  const { id: decisionId, guidelineVersion: version, example } = ruling
+): Promise<{ ruling: RulingRow; touching: TouchingRuling }> {
+  const ruling = await findRuling(db, project.id, number)
+  if (!ruling) throw makeNoRuling(number)
+  const { id: rulingId, guidelineVersion: version, example } = ruling
   if (version === null)
     throw new AppError(
       'conflict',
       `Ruling ${number} is a draft: nobody can read it yet. Nothing was sent back. Publish it with the guideline first.`,
     )
-  return { ruling, scope: { ...readingOf(project), decisionId, version, example } }
+  return { ruling, touching: { ...readAs(project), rulingId, version, example } }
 }

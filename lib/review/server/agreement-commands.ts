@@ -1,36 +1,29 @@
 import { v7 as makeId } from 'uuid'
 import { command, requirePerson } from '@/lib/auth/server/operation'
 import { enqueue } from '@/lib/jobs/server/enqueue'
-import { isCurrent } from '@/lib/jobs/is-current'
 import { markResultCancelled } from '@/lib/jobs/server/result-runs.sql'
 import { AppError } from '@/lib/platform/errors'
-import type { Transaction } from '@/lib/platform/server/database'
-import { cancelAgreementContract, maxRunning, startAgreementContract } from '../agreement-contract'
-import type { AgreementFilters } from '../agreement-filters'
-import { describeStoredAgreement, readAgreement } from './agreement-reply'
 import {
-  agreementTable,
-  dropOldRuns,
-  findNewestAgreement,
-  insertAgreement,
-  lockRunning,
-} from './agreement-rows.sql'
+  cancelAgreementContract,
+  mostUnderWay,
+  startAgreementContract,
+} from '../agreement-contract'
+import { readAgreement } from './agreement-reply'
+import { agreementTable, dropOldRuns, insertAgreement, lockUnderWay } from './agreement-rows.sql'
 
-/** Pages start this automatically, so a running computation with the same filters is reused. */
+/** Pages start it by themselves: who asks for what is under way already gets that. */
 export const startAgreement = command(startAgreementContract, {
   action: 'agreement.run',
   scope: 'project',
-  async run({ actor, db, project }, { filters, onlyIfOutdated }) {
+  async run({ actor, db, project }, { filters }) {
     const { userId } = requirePerson(actor)
     const projectId = project.id
-    const { same, count } = await lockRunning(db, projectId, filters)
+    const { same, count } = await lockUnderWay(db, projectId, filters)
     if (same !== null) return readAgreement(db, { projectId, agreementId: same })
-    const current = onlyIfOutdated ? await findCurrentAgreement(db, projectId, filters) : null
-    if (current !== null) return current
-    if (count >= maxRunning)
+    if (count >= mostUnderWay)
       throw new AppError(
         'conflict',
-        `${count} agreement computations are already running in this project. Wait for one to finish, or cancel it.`,
+        `${count} computations of agreement are under way in this project already. Nothing was started. Wait for one of them, or cancel it.`,
       )
     const run = { projectId, agreementId: makeId(), attempt: 1 }
     await dropOldRuns(db, projectId)
@@ -44,27 +37,21 @@ export const startAgreement = command(startAgreementContract, {
   }),
 })
 
-/** The newest run if it needs no new one: its result is up to date, or it has just failed or been cancelled. */
-async function findCurrentAgreement(db: Transaction, projectId: string, filters: AgreementFilters) {
-  const row = await findNewestAgreement(db, projectId, filters)
-  if (row === null) return null
-  const agreement = await describeStoredAgreement(db, projectId, row)
-  return isCurrent(agreement) ? agreement : null
-}
-
 export const cancelAgreement = command(cancelAgreementContract, {
   action: 'agreement.run',
   scope: 'project',
   async run({ db, project }, { agreement }) {
-    const agreementKey = { projectId: project.id, agreementId: agreement }
+    const place = { projectId: project.id, agreementId: agreement }
     const result = { table: agreementTable, projectId: project.id, id: agreement }
-    if (!(await markResultCancelled(db, result, 'Cancelled. Earlier results are unchanged.'))) {
-      const { state } = await readAgreement(db, agreementKey)
-      throw new AppError('conflict', `The computation is ${state} and can't be cancelled.`, {
-        state,
-      })
+    if (!(await markResultCancelled(db, result, 'Cancelled. Earlier results are as they were.'))) {
+      const { state } = await readAgreement(db, place)
+      throw new AppError(
+        'conflict',
+        `The computation is ${state}: there is nothing left to cancel.`,
+        { state },
+      )
     }
-    return readAgreement(db, agreementKey)
+    return readAgreement(db, place)
   },
   audit: ({ agreement }) => ({
     target: `agreement:${agreement}`,

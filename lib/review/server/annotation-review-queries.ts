@@ -3,29 +3,23 @@ import { AppError } from '@/lib/platform/errors'
 import { withColours } from '@/lib/problems/server/with-colours'
 import { getAnnotationContract, listAnnotationsContract } from '../annotation-review-contract'
 import { describeReviewed, describeSolution } from './describe-reviewed'
-import { describeContent } from './describe-content'
-import { findAcceptRefusal } from './review-refusals'
-import {
-  findReturned,
-  findReviewed,
-  findReviewedSolution,
-  findContent,
-  readingOf,
-} from './reviewed.sql'
+import { describeSaid } from './describe-said'
+import { findAcceptRefusal } from './refuse-return'
+import { findReturned, findReviewed, findReviewedSolution, findSaid, readAs } from './reviewed.sql'
 import { findNextReview, listReviewRows, listReviews } from './reviews.sql'
-import { readArchived } from './annotation-content.sql'
+import { readArchived } from './said.sql'
 
 export const listAnnotations = query(listAnnotationsContract, {
   action: 'review.read',
   scope: 'project',
   async run({ db, project }, { state, person, sample, after, limit }) {
-    const of = readingOf(project)
+    const of = readAs(project)
     const filter = { state, person, sample }
     const rows = await listReviewRows(db, of, filter, { after, limit: limit + 1 })
-    const page = rows.slice(0, limit)
+    const shown = rows.slice(0, limit)
     return {
-      annotations: page.map(({ cursor: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
-      next: rows.length > limit ? page.at(-1)!.cursor : null,
+      annotations: shown.map(({ cursor: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
+      next: rows.length > limit ? shown.at(-1)!.cursor : null,
     }
   },
 })
@@ -35,32 +29,32 @@ export const getAnnotation = query(getAnnotationContract, {
   scope: 'project',
   async run({ actor, db, project }, { annotation, state, person }) {
     const { userId } = requirePerson(actor)
-    const of = readingOf(project)
+    const of = readAs(project)
     const row = await findReviewed(db, of, annotation)
-    if (!row || row.state === null) throw makeAnnotationNotFound()
-    const [content, returned, solution, reviews] = await Promise.all([
-      findContent(db, project.id, annotation),
+    if (!row || row.state === null) throw makeNotFound()
+    const [said, returned, solution, acts] = await Promise.all([
+      findSaid(db, project.id, annotation),
       findReturned(db, project.id, annotation),
       findReviewedSolution(db, { projectId: project.id, solutionId: row.solutionId }),
       listReviews(db, project.id, annotation),
     ])
-    if (!content || !solution || solution.flow !== 'solution') throw makeAnnotationNotFound()
-    // Drafts are private, so a returned annotation is shown as it was when it was sent back.
-    const isReturned = row.state === 'returned'
-    const isSameRevision = returned?.revision === solution.revision
-    const shownContent = isReturned ? isSameRevision && readArchived(returned) : content
-    if (!shownContent) throw makeAnnotationNotFound()
+    if (!said || !solution || solution.flow !== 'solution') throw makeNotFound()
+    // One that was sent back is in work, which is nobody else's business: what is shown is what was sent back.
+    const isBack = row.state === 'returned'
+    const isSame = returned?.revision === solution.revision
+    const now = isBack ? isSame && readArchived(returned) : said
+    if (!now) throw makeNotFound()
     const { errorTags } = project
-    const hasPrevious = !isReturned && returned !== null && isSameRevision
+    const hasBefore = !isBack && returned !== null && isSame
     return withColours({
       ...describeSolution(row.solutionId, solution),
       ...describeReviewed(row, userId),
-      ...describeContent(shownContent, errorTags),
+      ...describeSaid(now, errorTags),
       acceptRefusal: findAcceptRefusal(row, userId),
-      previous: hasPrevious
-        ? { ...describeContent(readArchived(returned), errorTags), submittedAt: readTime(returned) }
+      before: hasBefore
+        ? { ...describeSaid(readArchived(returned), errorTags), submittedAt: readTime(returned) }
         : null,
-      reviews,
+      acts,
       isDisputed: row.isDisputed,
       next: await findNextReview(db, of, { state, person }, annotation),
     })
@@ -70,6 +64,9 @@ export const getAnnotation = query(getAnnotationContract, {
 const readTime = ({ submitted_at: at }: { submitted_at: string | null }) =>
   at === null ? null : new Date(at).toISOString()
 
-function makeAnnotationNotFound(): AppError {
-  return new AppError('not_found', 'Annotation not found, or its annotator has reopened it.')
+function makeNotFound(): AppError {
+  return new AppError(
+    'not_found',
+    'There is no such annotation to be reviewed, or its annotator has it open.',
+  )
 }

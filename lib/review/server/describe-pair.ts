@@ -1,14 +1,14 @@
 import type { ReplyOf } from '@/lib/platform/contract'
-import type { decideAnswersContract } from '../answers-contract'
-import type { PairRow, VerdictStatusRow } from './answers.sql'
+import type { settleAnswersContract } from '../answers-contract'
+import type { PairRow, StandingRow } from './answers.sql'
 
-type PairReply = ReplyOf<typeof decideAnswersContract>['pair']
+type PairReply = ReplyOf<typeof settleAnswersContract>['pair']
 
 export function describePair(row: PairRow): PairReply {
-  const { answer, referenceAnswer, pair, solutions, problems, problem, solution, lastStep } = row
+  const { given, truth, pair, solutions, problems, problem, solution, lastStep } = row
   return {
-    ...{ answer, referenceAnswer, pair, solutions, problems },
-    ...describeVerdictStatus(row),
+    ...{ given, truth, pair, solutions, problems },
+    ...describeStanding(row),
     verdicts: {
       correct: row.correctSolutions,
       wrong: row.wrongSolutions,
@@ -18,13 +18,6 @@ export function describePair(row: PairRow): PairReply {
   }
 }
 
-export function describeVerdictStatus({
-  verdict,
-  reason,
-  by,
-  decidedBy,
-  decidedAt,
-  note,
-}: VerdictStatusRow) {
-  return { verdict, reason, by, decidedBy, decidedAt: decidedAt?.toISOString() ?? null, note }
+export function describeStanding({ verdict, reason, by, ruledBy, ruledAt, note }: StandingRow) {
+  return { verdict, reason, by, ruledBy, ruledAt: ruledAt?.toISOString() ?? null, note }
 }

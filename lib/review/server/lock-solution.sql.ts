@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 
-export interface SolutionKey {
+export interface SolutionPlace {
   projectId: string
   solutionId: string
 }
@@ -18,23 +18,26 @@ const waitSeconds = 0.05
  * both, so this one never waits for a lease or an annotation while it has the item: where one is taken it lets go of all,
  * and tries again.
  */
-export async function lockSolution(db: Transaction, solutionKey: SolutionKey): Promise<void> {
-  const { projectId, solutionId } = solutionKey
+export async function lockSolution(db: Transaction, place: SolutionPlace): Promise<void> {
+  const { projectId, solutionId } = place
   await db.$queryRaw`
     select id from solution where project_id = ${projectId}::uuid and id = ${solutionId}::uuid for no key update`
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     await db.$executeRaw`savepoint solution_lock`
-    if (await tryLocks(db, solutionKey)) return
+    if (await tryLocks(db, place)) return
     await db.$executeRaw`rollback to savepoint solution_lock`
     await db.$executeRaw`select pg_sleep(${waitSeconds})`
   }
   throw new AppError(
     'conflict',
-    'Annotators are saving work on this solution. Nothing was changed. Try again.',
+    'People are saving their work on this solution all the time. Nothing was changed: try again.',
   )
 }
 
-async function tryLocks(db: Transaction, { projectId, solutionId }: SolutionKey): Promise<boolean> {
+async function tryLocks(
+  db: Transaction,
+  { projectId, solutionId }: SolutionPlace,
+): Promise<boolean> {
   await db.$queryRaw`
     select solution_id from queue_item
     where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid for update`

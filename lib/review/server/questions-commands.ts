@@ -4,25 +4,25 @@ import { AppError } from '@/lib/platform/errors'
 import {
   askQuestionContract,
   reopenQuestionsContract,
-  dismissQuestionsContract,
+  setQuestionsAsideContract,
 } from '../questions-contract'
-import { makeStepsOutdated } from './plan-repair'
+import { makeOutdated } from './plan-repair'
 import { findStepText } from './step-text.sql'
-import { lockResolved, restoreQuestions, resolveQuestions } from './resolve-questions.sql'
+import { lockSettled, openQuestions, settleQuestions } from './settle-questions.sql'
 
 export const askQuestion = command(askQuestionContract, {
-  action: 'question.resolve',
+  action: 'question.settle',
   scope: 'project',
-  async run({ actor, db, project }, { solution, revision, step, option, text }) {
-    const solutionKey = { projectId: project.id, solutionId: solution }
-    const stepText = await findStepText(db, solutionKey, { step, option })
-    if (!stepText) throw makeStepNotFound()
-    if (stepText.revision !== revision) throw makeStepsOutdated()
+  async run({ actor, db, project }, { solution, revision, step, option, words }) {
+    const place = { projectId: project.id, solutionId: solution }
+    const found = await findStepText(db, place, { step, option })
+    if (!found) throw makeNoStep()
+    if (found.revision !== revision) throw makeOutdated()
     const question = makeId()
     await db.question.create({
       data: {
         ...{ projectId: project.id, id: question, solutionId: solution, revision, step, option },
-        ...{ kind: 'reviewer', text: text.trim(), state: 'open' },
+        ...{ kind: 'reviewer', words: words.trim(), state: 'open' },
         askedById: requirePerson(actor).userId,
       },
       select: { id: true },
@@ -35,38 +35,38 @@ export const askQuestion = command(askQuestionContract, {
   }),
 })
 
-export const dismissQuestions = command(dismissQuestionsContract, {
-  action: 'question.resolve',
+export const setQuestionsAside = command(setQuestionsAsideContract, {
+  action: 'question.settle',
   scope: 'project',
-  async run({ actor, db, project }, { questions, note }) {
-    const reviewer = { projectId: project.id, userId: requirePerson(actor).userId }
-    return { questions: await resolveQuestions(db, reviewer, questions, { note }) }
+  async run({ actor, db, project }, { asks, note }) {
+    const settler = { projectId: project.id, userId: requirePerson(actor).userId }
+    return { questions: await settleQuestions(db, settler, asks, { note }) }
   },
   audit: (_, { questions }) => ({
     target: `question:${questions[0]}`,
-    detail: { act: 'dismiss', questions: questions.length },
+    detail: { act: 'set aside', questions: questions.length },
   }),
 })
 
 export const reopenQuestions = command(reopenQuestionsContract, {
-  action: 'question.resolve',
+  action: 'question.settle',
   scope: 'project',
   async run({ db, project }, { questions }) {
-    const ids = new Set(questions)
-    const resolved = await lockResolved(db, project.id, [...ids])
-    if (resolved.length < ids.size)
+    const wanted = new Set(questions)
+    const found = await lockSettled(db, project.id, [...wanted])
+    if (found.length < wanted.size)
       throw new AppError(
         'not_found',
-        'One of these questions is already open or does not exist. Nothing was changed. Reload the page.',
+        'One of these questions waits already, or never was. Nothing was changed: load the page again.',
       )
-    return { reopened: await restoreQuestions(db, project.id, resolved) }
+    return { opened: await openQuestions(db, project.id, found) }
   },
-  audit: ({ questions }, { reopened }) => ({
+  audit: ({ questions }, { opened }) => ({
     target: `question:${questions[0]}`,
-    detail: { act: 'reopen', questions: questions.length, reopened },
+    detail: { act: 'open again', questions: questions.length, opened },
   }),
 })
 
-function makeStepNotFound(): AppError {
-  return new AppError('not_found', 'Step not found in this project.')
+function makeNoStep(): AppError {
+  return new AppError('not_found', 'There is no such step of a solution in this project.')
 }

@@ -13,8 +13,8 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import { dismissSplitReport, repairSteps } from './splits-commands'
-import { getSplit, listSplitReports } from './splits-queries'
+import { dismissSplitReport, repairSteps } from './commands'
+import { getSplit, listSplitReports } from './queries'
 
 useTestDatabase()
 
@@ -31,7 +31,7 @@ async function report(
   person: Person,
   said: readonly (readonly [step: number, text: string])[],
 ): Promise<string> {
-  const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
+  const reply = await claimNext.execute(person, { project: project.slug, ahead: false })
   if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
   const notes = said.map(([step, text]) => ({ step, option: null, kind: 'bad_split', text }))
   const state = { writer: randomUUID(), basedOn: 0, sequence: 1, activeMs: 1, events: [] }
@@ -44,7 +44,7 @@ const join = (name: string) => joinProject(project, 'annotator', { name })
 const list = (given: Partial<InputOf<(typeof listSplitReports)['contract']>> = {}) =>
   listSplitReports.execute(reviewer, { project: project.slug, limit: 50, ...given })
 
-test('lists reports by solution and step with annotator and text', async () => {
+test('reports stand by solution and step, with who and what they said', async () => {
   await importLines(project, [makeProblemLine('p', [0.9])])
   const [ada, ben] = [await join('Ada'), await join('Ben')]
   const solution = await report(ada, [
@@ -52,8 +52,8 @@ test('lists reports by solution and step with annotator and text', async () => {
     [2, 'Cut in the middle'],
   ])
   await report(ben, [[1, 'Should be two']])
-  const { count, steps, next } = await list()
-  expect([count, next]).toEqual([2, null])
+  const { open, steps, next } = await list()
+  expect([open, next]).toEqual([2, null])
   expect(steps).toMatchObject([
     {
       ...{ solution, externalId: 'p/0', step: 1, stepCount: 3, text: 'Step 2 of p/0.' },
@@ -82,7 +82,7 @@ test('lists reports by solution and step with annotator and text', async () => {
   })
 })
 
-test('lists each step once across pages', async () => {
+test('pages hold every step once', async () => {
   const ids = ['a', 'b', 'c']
   await importLines(
     project,
@@ -99,7 +99,7 @@ test('lists each step once across pages', async () => {
   let after: string | undefined
   for (;;) {
     const page = await list({ limit: 1, ...(after === undefined ? {} : { after }) })
-    expect(page.count).toBe(4)
+    expect(page.open).toBe(4)
     places.push(...page.steps.map(({ solution, step }) => `${solution}.${step}`))
     if (page.next === null) break
     after = page.next
@@ -108,7 +108,7 @@ test('lists each step once across pages', async () => {
   expect(new Set(places).size).toBe(4)
 })
 
-test('removes dismissed reports until they are reopened', async () => {
+test('what is dismissed is gone from the list, and comes back when taken up again', async () => {
   await importLines(project, [makeProblemLine('p', [0.9])])
   const [ada, ben] = [await join('Ada'), await join('Ben')]
   const solution = await report(ada, [
@@ -132,7 +132,7 @@ test('removes dismissed reports until they are reopened', async () => {
   await expect(dismiss({ revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('closes reports of repaired steps and moves the others', async () => {
+test('a repair answers the reports of what it replaced, and those of other steps move along', async () => {
   await importLines(project, [makeProblemLine('p', [0.9])])
   const ada = await join('Ada')
   const solution = await report(ada, [
@@ -151,7 +151,7 @@ test('closes reports of repaired steps and moves the others', async () => {
   expect(split.steps.map(({ id }) => id)).toEqual([3, 2])
 })
 
-test('ignores reports of other solutions and outdated steps', async () => {
+test('of another solution, or of steps that are no more, nothing is dismissed or listed', async () => {
   await importLines(project, [makeProblemLine('p', [0.9]), makeProblemLine('q', [0.8])])
   const [ada, ben, cyd] = [await join('Ada'), await join('Ben'), await join('Cyd')]
   const solution = await report(ada, [[1, 'Two']])
@@ -168,21 +168,21 @@ test('ignores reports of other solutions and outdated steps', async () => {
   expect((await list()).steps).toEqual([])
 })
 
-test('hides reports of other projects', async () => {
+test('nothing of another project is listed, read or dismissed', async () => {
   await importLines(project, [makeProblemLine('p', [0.9])])
   const solution = await report(await join('Ada'), [[1, 'Two']])
   const { annotation } = (await list()).steps[0]!.reports[0]!
   const other = await makeProject()
   const call = { project: other.slug, solution }
   expect(await listSplitReports.execute(other.admin, { project: other.slug, limit: 9 })).toEqual({
-    ...{ count: 0, steps: [], next: null },
+    ...{ open: 0, steps: [], next: null },
   })
   await expect(getSplit.execute(other.admin, call)).rejects.toMatchObject({ code: 'not_found' })
   const input = { ...call, revision: 1, step: 1, annotations: [annotation], dismissed: true }
   await expect(dismissSplitReport.execute(other.admin, input)).rejects.toMatchObject({
     code: 'not_found',
   })
-  expect((await list()).count).toBe(1)
+  expect((await list()).open).toBe(1)
   const untouched = await getDatabase().stepNote.findFirstOrThrow({
     where: { projectId: project.id },
     select: { dismissedAt: true },

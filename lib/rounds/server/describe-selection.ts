@@ -1,139 +1,128 @@
 import { setImmediate as yieldToReplies } from 'node:timers/promises'
 import type { Transaction } from '@/lib/platform/server/database'
-import { formatStoredReason } from '@/lib/queue/selection-reason'
 import type { Candidate, Selected, Selection } from '../candidate'
 import {
-  maxExamples,
-  type NotSelectedReason,
-  notSelectedReasons,
-  maxPlanItems,
+  leftOutExamples,
+  type LeftOutReason,
+  leftOutReasons,
+  plannedHead,
   type RoundOutcome,
   roundOutcomeField,
 } from '../contract'
 import { type RoundPolicy, slicePolicies, type SlicePolicy } from '../policy'
-import { matchesSlice } from '../rank-slice'
-import { toSelectionReason } from '../to-selection-reason'
-import { readItemSolutions, type RoundItem } from './queue-round.sql'
+import { isTaken } from '../rank-slice'
+import { writeReason } from '../write-reason'
+import { readHeadSolutions, type RoundItem } from './queue-round.sql'
 import type { ReadCandidate } from './read-candidates'
 
-const batchSize = 10_000
+const itemsAtOnce = 10_000
 
-/** `selectSolutions` returns the candidate objects that it was given. */
-const asRead = (candidate: Candidate) => candidate as ReadCandidate
+/** What `selectSolutions` makes of candidates is made of these very objects. */
+const readTexts = (candidate: Candidate) => candidate as ReadCandidate
 
 export const addHyphens = (hex: string) =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 
-/** The queue items of a round in serving order, in batches. Yields to other requests between batches. */
+/** The items of a round in the order in which they are served, some at a time, with time for others in between. */
 export async function* listItems(selected: readonly Selected[]): AsyncGenerator<RoundItem[]> {
-  for (let from = 0; from < selected.length; from += batchSize) {
-    const part = selected.slice(from, from + batchSize)
+  for (let from = 0; from < selected.length; from += itemsAtOnce) {
+    const part = selected.slice(from, from + itemsAtOnce)
     yield part.map((one, i) => ({
       ...{ solution: one.candidate.id, problem: one.candidate.problem, slice: one.slice },
-      ...{ score: one.candidate.score, position: from + i + 1, slots: one.slots },
+      ...{ score: one.candidate.score, place: from + i + 1, wanted: one.wanted },
       selectionProbability: one.selectionProbability,
-      reason: JSON.stringify(toSelectionReason(one)),
+      reason: writeReason(one, readTexts(one.candidate)),
     }))
     await yieldToReplies()
   }
 }
 
-/** The outcome of a selection: counts, reasons and first items. */
+/** What a selection is, in numbers and with its head. */
 export async function describeSelection(
   db: Transaction,
   projectId: string,
   policy: RoundPolicy,
   selection: Selection,
-  queueCounts: { solutions: number; carriedOver: number; removed: number },
+  standing: { solutions: number; kept: number; dropped: number },
 ): Promise<RoundOutcome> {
-  const { selected, notSelected } = selection
+  const { selected, leftOut } = selection
   const counts = new Map<string, number>()
   let [annotations, steps] = [0, 0]
-  for (const { slice, slots, candidate } of selected) {
+  for (const { slice, wanted, candidate } of selected) {
     counts.set(slice, (counts.get(slice) ?? 0) + 1)
-    annotations += slots
+    annotations += wanted
     steps += candidate.steps
   }
   return {
-    ...queueCounts,
+    ...standing,
     ...{ queued: selected.length, annotations, steps },
-    slices: countMatching(policy, selection).map(({ slice, matching }) => ({
-      ...{ slice, matching, queued: counts.get(slice) ?? 0 },
+    slices: countFound(policy, selection).map(({ slice, found }) => ({
+      ...{ slice, found, queued: counts.get(slice) ?? 0 },
     })),
     scored: countScored(selection),
-    notSelected: notSelectedReasons.flatMap((reason) => {
-      const candidates = notSelected.get(reason) ?? []
-      const shown = candidates.slice(0, maxExamples)
+    leftOut: leftOutReasons.flatMap((reason) => {
+      const left = leftOut.get(reason) ?? []
+      const shown = left.slice(0, leftOutExamples)
       const examples = shown.map(({ id }) => addHyphens(id))
       const facts = shown.map(({ verdict, score }) => ({ verdict, score }))
-      return candidates.length === 0
-        ? []
-        : [{ reason, solutions: candidates.length, examples, facts }]
+      return left.length === 0 ? [] : [{ reason, solutions: left.length, examples, facts }]
     }),
-    firstItems: await describeFirstItems(db, projectId, selected.slice(0, maxPlanItems)),
+    head: await describeHead(db, projectId, selected.slice(0, plannedHead)),
   }
 }
 
-/** Reasons why an eligible solution is not selected. */
-const eligibleReasons = [
-  ...(['unsure-answer', 'no-slice', 'no-score', 'per-problem-cap', 'over-size'] as const),
-] satisfies NotSelectedReason[]
+/** The reasons for which a solution that could be served is not. */
+const openReasons = [
+  ...(['unsettled-answer', 'not-asked-for', 'no-score', 'per-problem-cap', 'beyond-size'] as const),
+] satisfies LeftOutReason[]
 
-/** For each slice of the policy, the eligible solutions that match it; for the random sample, all of them. */
-function countMatching({ slices, exploration }: RoundPolicy, { selected, notSelected }: Selection) {
-  const eligible = [
+/** Of each slice that is asked for how many open solutions it would take, were there room; of random, all of them. */
+function countFound({ slices, exploration }: RoundPolicy, { selected, leftOut }: Selection) {
+  const open = [
     ...selected.map(({ candidate }) => candidate),
-    ...eligibleReasons.flatMap((reason) => notSelected.get(reason) ?? []),
+    ...openReasons.flatMap((reason) => leftOut.get(reason) ?? []),
   ]
-  const policies = new Set<SlicePolicy>(exploration === 1 ? [] : slices.map(({ policy }) => policy))
-  const isRequested = (slice: SlicePolicy) =>
-    slice === 'random' ? exploration > 0 : policies.has(slice)
-  return slicePolicies.filter(isRequested).map((slice) => ({
+  const asked = new Set<SlicePolicy>(exploration === 1 ? [] : slices.map(({ policy }) => policy))
+  const isAsked = (slice: SlicePolicy) => (slice === 'random' ? exploration > 0 : asked.has(slice))
+  return slicePolicies.filter(isAsked).map((slice) => ({
     slice,
-    matching: eligible.filter((one) => slice === 'random' || matchesSlice(slice, one)).length,
+    found: open.filter((one) => slice === 'random' || isTaken(slice, one)).length,
   }))
 }
 
-function countScored({ selected, notSelected }: Selection): RoundOutcome['scored'] {
-  const counts = { bySolution: 0, bySteps: 0 }
-  const countOne = (candidate: Candidate) => {
-    if (candidate.score !== null)
-      counts[asRead(candidate).hasSolutionScore ? 'bySolution' : 'bySteps']++
+function countScored({ selected, leftOut }: Selection): RoundOutcome['scored'] {
+  const counts = { whole: 0, bySteps: 0 }
+  const note = (candidate: Candidate) => {
+    if (candidate.score !== null) counts[readTexts(candidate).isScoredWhole ? 'whole' : 'bySteps']++
   }
-  for (const { candidate } of selected) countOne(candidate)
-  for (const candidates of notSelected.values())
-    for (const candidate of candidates) countOne(candidate)
+  for (const { candidate } of selected) note(candidate)
+  for (const candidates of leftOut.values()) for (const candidate of candidates) note(candidate)
   return counts
 }
 
-async function describeFirstItems(
+async function describeHead(
   db: Transaction,
   projectId: string,
   selected: readonly Selected[],
-): Promise<RoundOutcome['firstItems']> {
+): Promise<RoundOutcome['head']> {
   const ids = selected.map(({ candidate }) => addHyphens(candidate.id))
   const solutions = new Map(
-    (await readItemSolutions(db, projectId, ids)).map((row) => [row.solution, row]),
+    (await readHeadSolutions(db, projectId, ids)).map((row) => [row.solution, row]),
   )
   return selected.flatMap((one, i) => {
     const solution = solutions.get(ids[i]!)
     if (!solution) return []
     const { verdict, steps, score } = one.candidate
-    const { slice, slots, selectionProbability } = one
-    const reason = JSON.stringify(toSelectionReason(one))
+    const { slice, wanted, selectionProbability } = one
+    const reason = writeReason(one, readTexts(one.candidate))
     return [
-      { ...solution, ...{ slice, reason, score, verdict, steps, slots, selectionProbability } },
+      { ...solution, ...{ slice, reason, score, verdict, steps, wanted, selectionProbability } },
     ]
   })
 }
 
-/** Parses a stored outcome and formats its reasons. Returns null if the round is not planned yet. */
-export function parseOutcome(stored: unknown): RoundOutcome | null {
-  const { data } = roundOutcomeField.safeParse(stored)
-  if (!data) return null
-  const firstItems = data.firstItems.map((item) => ({
-    ...item,
-    reason: formatStoredReason(item.reason),
-  }))
-  return { ...data, firstItems }
+/** As it was stored; null where nothing is planned yet. */
+export function readOutcome(stored: unknown): RoundOutcome | null {
+  const read = roundOutcomeField.safeParse(stored)
+  return read.success ? read.data : null
 }

@@ -15,13 +15,15 @@ import { getAgreement, listAgreements } from '@/lib/review/server/agreement-quer
 
 export const metadata: Metadata = { title: 'Agreement' }
 
-const maxListedDisagreements = 5
+/** More stand on the page of all. */
+const shownDisagreements = 5
 
 interface Props {
   params: Promise<{ project: string }>
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
+/** What was last worked out for the filters in the address; where that is nothing, the page begins it. */
 export default async function AgreementPage({ params, searchParams }: Props) {
   const { actor } = await loadPage()
   const { project: slug } = await params
@@ -35,11 +37,11 @@ export default async function AgreementPage({ params, searchParams }: Props) {
   ])
   const pair = project.hidesLabelers ? {} : choosePair(filters)
   const done = list.agreements.find(({ state }) => state === 'done')
-  const current = done
+  const shown = done
     ? await runQuery(getAgreement, { project: slug, agreement: done.agreement })
     : null
-  const disagreementList = current
-    ? await runQuery(listDisagreements, { project: slug, limit: maxListedDisagreements, ...pair })
+  const parted = shown
+    ? await runQuery(listDisagreements, { project: slug, limit: shownDisagreements, ...pair })
     : null
   const keymap = makeKeymap(keys)
   return (
@@ -50,9 +52,9 @@ export default async function AgreementPage({ params, searchParams }: Props) {
         filters={filters}
         choices={list.choices}
         guidelines={versions.map(({ version, publishedAt }) => ({ version, publishedAt }))}
-        current={current}
+        shown={shown}
         newest={list.agreements[0] ?? null}
-        disagreementList={disagreementList}
+        parted={parted}
         pair={pair}
         showsNames={!project.hidesLabelers}
         keys={{ previous: keymap.previous, next: keymap.next }}

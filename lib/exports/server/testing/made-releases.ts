@@ -10,13 +10,10 @@ import { downloadReleaseFile, getRelease } from '@/lib/exports/server/release-qu
 
 /* Releases as tests make them: by the commands and queries that people use, with the job done here. */
 
-export type ReleaseTestOptions = Omit<SentInputOf<typeof createReleaseContract>, 'project' | 'name'>
+export type GivenOptions = Omit<SentInputOf<typeof createReleaseContract>, 'project' | 'name'>
 
 /** Asked for, and not written yet. */
-export async function orderRelease(
-  project: MadeProject,
-  options: Partial<ReleaseTestOptions> = {},
-) {
+export async function orderRelease(project: MadeProject, options: Partial<GivenOptions> = {}) {
   const input = { project: project.slug, name: 'A release', formats: ['stepmark'], ...options }
   return createRelease.execute(project.admin, createRelease.contract.input.parse(input))
 }
@@ -40,7 +37,7 @@ export async function findPayload(project: MadeProject, number: number) {
   return { projectId: project.id, releaseId: id, attempt }
 }
 
-export async function makeRelease(project: MadeProject, options: Partial<ReleaseTestOptions> = {}) {
+export async function makeRelease(project: MadeProject, options: Partial<GivenOptions> = {}) {
   const { number } = await orderRelease(project, options)
   return writeOrdered(project, number)
 }

@@ -1,7 +1,7 @@
 import { makeProblemLine } from '@/prisma/seed/factories'
 import type { Draw } from './draw'
 import type { Kinds, MalformedFile } from './malformed-file'
-import { insertBadLine } from './malformed-text'
+import { placeAmong } from './malformed-text'
 
 /* Lines that are JSON and say what no line may say. */
 
@@ -36,12 +36,12 @@ function labelled(change: { line?: Line; question?: Line; label?: Line; step?: L
 }
 
 const bad =
-  (make: Line | ((draw: Draw) => Line), location: RegExp) =>
+  (make: Line | ((draw: Draw) => Line), place: RegExp) =>
   (draw: Draw): MalformedFile =>
-    insertBadLine(draw, JSON.stringify(typeof make === 'function' ? make(draw) : make), location)
+    placeAmong(draw, JSON.stringify(typeof make === 'function' ? make(draw) : make), place)
 
 /** Lines that are good one by one, the last of which contradicts the one before. */
-function contradict(first: Line, second: Line, location: RegExp) {
+function contradict(first: Line, second: Line, place: RegExp) {
   return (draw: Draw): MalformedFile => {
     const lines = [...draw.goodLines(), JSON.stringify(first)]
     const between = draw.number(3)
@@ -51,14 +51,14 @@ function contradict(first: Line, second: Line, location: RegExp) {
       JSON.stringify(second),
     ]
     const bytes = new TextEncoder().encode(text.join('\n'))
-    return { bytes, refused: [text.length], valid: lines.length, location }
+    return { bytes, refused: [text.length], valid: lines.length, place }
   }
 }
 
 /** A line that contradicts what the project has. */
-function contradictProject(first: Line, second: Line, location: RegExp) {
+function contradictProject(first: Line, second: Line, place: RegExp) {
   return (draw: Draw): MalformedFile => ({
-    ...insertBadLine(draw, JSON.stringify(second), location),
+    ...placeAmong(draw, JSON.stringify(second), place),
     before: JSON.stringify(first),
   })
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { readDecisionText } from '@/components/guideline/guideline'
+import { readRulingText } from '@/components/guideline/guideline'
 import { GuidelineEditor } from '@/components/guideline/guideline-editor'
 import { readRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
@@ -9,36 +9,36 @@ import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { getGuideline } from '@/lib/annotations/server/guideline-queries'
 import { listProjects } from '@/lib/projects/server/queries'
-import { listDecisions } from '@/lib/review/server/decisions-queries'
+import { listRulings } from '@/lib/review/server/rulings-queries'
 
-export const metadata: Metadata = { title: 'Edit guideline' }
+export const metadata: Metadata = { title: 'Change the guideline' }
 
-const maxDecisions = 200
+const mostRulings = 200
 
 export default async function EditGuidelinePage({
   params,
   searchParams,
 }: {
   params: Promise<{ project: string }>
-  searchParams: Promise<{ decisions?: string }>
+  searchParams: Promise<{ rulings?: string }>
 }) {
   const { actor } = await loadPage()
   const { project: slug } = await params
-  const query = await searchParams
+  const asked = await searchParams
   const [project, { projects }, { latest, guideline }] = await Promise.all([
     loadProject(slug),
     runQuery(listProjects, {}),
     runQuery(getGuideline, { project: slug }),
   ])
   if (readRole(actor, project) === 'annotator') notFound()
-  const drafts = { project: slug, state: 'draft', limit: maxDecisions } as const
-  const { decisions } = await runQuery(listDecisions, drafts)
+  const drafts = { project: slug, state: 'draft', limit: mostRulings } as const
+  const { rulings } = await runQuery(listRulings, drafts)
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="guideline">
       <Page>
         <PageTitle
-          title={guideline ? 'Edit guideline' : 'Write guideline'}
-          abstract="Annotators read the changes of a new version before they continue."
+          title={guideline ? 'Change the guideline' : 'Write the guideline'}
+          abstract="Who publishes a version has everybody read what is new in it before they label on. Labels keep the version that they were made by."
         />
         <GuidelineEditor
           key={latest}
@@ -46,8 +46,8 @@ export default async function EditGuidelinePage({
           userId={actor.userId}
           latest={latest}
           source={guideline?.source ?? ''}
-          decisions={decisions.toReversed().map(readDecisionText)}
-          insertsDecisions={query.decisions === 'drafts'}
+          rulings={rulings.toReversed().map(readRulingText)}
+          putsIn={asked.rulings === 'drafts'}
         />
       </Page>
     </ProjectShell>

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { readRole } from '@/components/projects/project'
-import { makeQueueShortcuts } from '@/components/rounds/queue-shortcuts'
+import { makeHeadKeys } from '@/components/rounds/head-keys'
 import { NewRoundPage, PlanPage } from '@/components/rounds/new-round-page'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keys'
@@ -12,7 +12,7 @@ import { listProjects } from '@/lib/projects/server/queries'
 import { getRound, listRounds } from '@/lib/rounds/server/queries'
 import { listScorers, listScoreRuns } from '@/lib/scoring/server/queries'
 
-export const metadata: Metadata = { title: 'Plan round' }
+export const metadata: Metadata = { title: 'Plan a round' }
 
 interface Props {
   params: Promise<{ project: string }>
@@ -24,6 +24,7 @@ export default async function NewRound({ params, searchParams }: Props) {
   const { project: slug } = await params
   const { plan, from, scores } = await searchParams
   const [project, { projects }] = await Promise.all([loadProject(slug), runQuery(listProjects, {})])
+  // Who may only read rounds may read all that the form is made of.
   if (readRole(actor, project) !== 'admin') notFound()
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="queue">
@@ -32,7 +33,7 @@ export default async function NewRound({ params, searchParams }: Props) {
       ) : (
         <NewRoundPage
           slug={slug}
-          annotators={project.overlap}
+          people={project.overlap}
           scores={typeof scores === 'string' ? scores : undefined}
           {...await loadForm(slug, typeof from === 'string' ? from : undefined)}
         />
@@ -46,7 +47,7 @@ async function loadPlan(slug: string, round: string) {
     runQuery(getRound, { project: slug, round }),
     runQuery(getPreferences, {}),
   ])
-  return { plan, keys: makeQueueShortcuts(makeKeymap(keys)) }
+  return { plan, keys: makeHeadKeys(makeKeymap(keys)) }
 }
 
 async function loadForm(slug: string, from: string | undefined) {
@@ -58,6 +59,6 @@ async function loadForm(slug: string, from: string | undefined) {
   return {
     ...{ scorers, runs },
     from: rounds.find(({ round }) => round === from) ?? null,
-    pendingPlan: rounds.find(({ state }) => state === 'planned') ?? null,
+    waiting: rounds.find(({ state }) => state === 'planned') ?? null,
   }
 }

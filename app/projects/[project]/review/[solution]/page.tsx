@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { formatLimitedCount } from '@/components/review/describe-review'
-import { AdjudicationScreen } from '@/components/review/adjudication-screen'
+import { nameCount } from '@/components/review/describe-review'
+import { RulingScreen } from '@/components/review/ruling-screen'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keys'
 import { getPreferences } from '@/lib/auth/server/preferences'
@@ -40,14 +40,14 @@ export default async function RulingPage({
       current="review"
       meta={
         <span className="whitespace-nowrap text-ink-3 max-[1400px]:hidden">
-          {formatLimitedCount(given.waiting)} worth adjudicating
+          {nameCount(given.waiting)} worth adjudicating
         </span>
       }
     >
-      <AdjudicationScreen
+      <RulingScreen
         key={solution}
         slug={slug}
-        comparison={given}
+        given={given}
         keymap={makeKeymap(keys)}
         kind={kind}
       />

@@ -1,0 +1,95 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type SubmitEvent, useState } from 'react'
+import { findPasswordProblem } from '@/components/people/check-new-account'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { FormGroup } from '@/components/ui/form-group'
+import { Outcome } from '@/components/ui/outcome'
+import type { changePasswordContract } from '@/lib/auth/account-contract'
+import { passwordMinLength } from '@/lib/auth/password-length'
+import { call } from '@/lib/client/call'
+import { formatNoun } from '@/lib/platform/format'
+import { findMissing, useAct } from './use-act'
+
+const empty = { current: '', password: '', again: '' }
+
+export function PasswordPart({ email, showsTokens }: { email: string; showsTokens: boolean }) {
+  const router = useRouter()
+  const [fields, setFields] = useState(empty)
+  const { form, isBusy, outcome, issues, act } = useAct()
+  const { current, password } = fields
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    void act(async () => {
+      const { endedSessions } = await call<typeof changePasswordContract>(
+        { method: 'put', path: '/account/password' },
+        { current, password },
+      )
+      setFields(empty)
+      router.refresh()
+      return `The password is changed. ${
+        endedSessions === 0
+          ? 'You were signed in nowhere else.'
+          : `${formatNoun(endedSessions, 'other session has', 'other sessions have')} ended.`
+      }`
+    }, checkFields(fields))
+  }
+
+  const bind = (name: keyof typeof empty) => ({
+    name,
+    type: 'password',
+    value: fields[name],
+    maxLength: 256,
+    error: issues[name],
+    onChange: (event: { target: { value: string } }) =>
+      setFields({ ...fields, [name]: event.target.value }),
+  })
+
+  return (
+    <FormGroup
+      title="Password"
+      words={
+        <p>
+          A change ends every other session of yours at its next request.
+          {showsTokens && ' Tokens go on: they have their own end, below.'}
+        </p>
+      }
+    >
+      {/* `post`: should the form be sent before its script is there, no password must stand in an address. */}
+      <form
+        ref={form}
+        method="post"
+        onSubmit={submit}
+        noValidate
+        className="grid gap-4 text-strong"
+      >
+        {/* Tells password managers whose it is. */}
+        <input hidden readOnly name="email" autoComplete="username" value={email} />
+        <Field label="Present password" autoComplete="current-password" {...bind('current')} />
+        <Field
+          label="New password"
+          autoComplete="new-password"
+          hint={`${passwordMinLength} characters or more, of any kind; not one of those that everybody guesses first.`}
+          {...bind('password')}
+        />
+        <Field label="New password, again" autoComplete="new-password" {...bind('again')} />
+        <div>
+          <Button type="submit" aria-disabled={isBusy}>
+            Change the password
+          </Button>
+          <Outcome outcome={outcome} className="pt-4" />
+        </div>
+      </form>
+    </FormGroup>
+  )
+}
+
+function checkFields({ current, password, again }: typeof empty) {
+  const missing = findMissing({ current: [current, 'Write the password that you have now.'] })
+  const problem = findPasswordProblem(password)
+  if (problem !== undefined) return { ...missing, password: problem }
+  return password === again ? missing : { ...missing, again: 'This is not the same as above.' }
+}

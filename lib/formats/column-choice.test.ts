@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  chooseColumns,
+  type ColumnChoice,
+  csvColumns,
+  csvMeanings,
+  listNames,
+} from './column-choice'
+import { readItem } from './detect'
+import { readItems, type ReadOptions } from './read-items'
+
+async function read(text: string, columns: ColumnChoice, format: ReadOptions['format'] = 'auto') {
+  const named: string[][] = []
+  const options = { format, columns, onTable: (found: readonly string[]) => named.push([...found]) }
+  async function* chunks() {
+    yield new TextEncoder().encode(text)
+  }
+  const items = await Array.fromAsync(readItems(chunks(), options))
+  const results = items.map((item) =>
+    'problem' in item ? { ok: false as const, problems: [item.problem] } : readItem(format, item),
+  )
+  return { named, results }
+}
+
+const table = 'Question;Gold;Output;answer\nWhat?;2;"One.\n\nTwo.";3\nWho?;;Me.;\n'
+const choice = { problem: 'Question', answer: 'Gold', text: 'Output' }
+
+test('a table whose header says nothing is read by the columns that were chosen', async () => {
+  const { named, results } = await read(table, choice)
+  expect(named).toEqual([['Question', 'Gold', 'Output', 'answer']])
+  expect(results).toMatchObject([
+    {
+      ok: true,
+      record: {
+        problem: { statement: 'What?', answer: '2' },
+        solutions: [{ text: 'One.\n\nTwo.', metadata: { 'answer (column 4)': '3' } }],
+      },
+    },
+    {
+      ok: true,
+      record: { problem: { statement: 'Who?', answer: null }, solutions: [{ text: 'Me.' }] },
+    },
+  ])
+  expect((await read(table, choice, 'csv')).results).toEqual(results)
+})
+
+test('without a choice its columns are told, so that one can be made', async () => {
+  const { named, results } = await read(table, {})
+  expect(named).toEqual([['Question', 'Gold', 'Output', 'answer']])
+  expect(results).toMatchObject([{ ok: false, problems: [{ place: 'file' }] }])
+  const unknown = await read('Question;Output\nWhat?;Me.\n', {})
+  expect(unknown.named).toEqual([['Question', 'Output']])
+})
+
+test('lines in JSON are no table', async () => {
+  const { named } = await read('{"problem": "p", "samples": ["a"]}\n', {})
+  expect(named).toEqual([])
+})
+
+test.each([
+  [{ ...choice, id: 'Nowhere' }, /chosen for id is not in the header: "Nowhere"/],
+  [{ ...choice, id: 'Gold' }, /"Gold" is chosen for two meanings/],
+  [{ problem: 'Question', text: 'ANSWER', answer: ' answer' }, /"answer" is chosen for two/],
+  [{ problem: 'Question' }, /needs the columns|must be a header with the columns/],
+] as const)('a choice that cannot be is refused for the whole file: %j', async (columns, words) => {
+  const { results } = await read(table, columns)
+  expect(results).toHaveLength(1)
+  expect(results[0]).toMatchObject({
+    ok: false,
+    problems: [{ place: 'file', reason: expect.stringMatching(words) as string }],
+  })
+})
+
+test('a blank cell of a chosen column is blank: no other column steps in for it', async () => {
+  const { results } = await read(
+    'Q,Output,response,Gen,model\nw1,words,,g,\nw2,,other words,,m2\nw3,mine,theirs,,m3\n',
+    { problem: 'Q', text: 'Output', generator: 'Gen' },
+  )
+  expect(results).toMatchObject([
+    { ok: true, record: { solutions: [{ text: 'words', generator: 'g', metadata: {} }] } },
+    { ok: false, problems: [{ reason: expect.stringMatching(/needs "text"/) as string }] },
+    { ok: true },
+  ])
+  const [solution] = results[2]?.ok ? results[2].record.solutions : []
+  expect(solution).toMatchObject({
+    ...{ text: 'mine', generator: null },
+    metadata: { 'response (column 3)': 'theirs', 'model (column 5)': 'm3' },
+  })
+})
+
+test('names of what was not chosen count as ever', async () => {
+  const { results } = await read('Q,completion,response,model\np,,r,m\n', { problem: 'Q' })
+  expect(results).toMatchObject([
+    { ok: true, record: { solutions: [{ text: 'r', generator: 'm' }] } },
+  ])
+})
+
+test('one of the names can be chosen for its own meaning, before the others', async () => {
+  const { results } = await read('problem,text,response\np,t,r\n', { text: 'Response' })
+  expect(results).toMatchObject([
+    { ok: true, record: { solutions: [{ text: 'r', metadata: { 'text (column 2)': 't' } }] } },
+  ])
+})
+
+test.each(['TEXT', 'text', ' Text ', ' TEXT'])(
+  'a column is found as the file writes it, or as it is known: %j',
+  async (text) => {
+    const file = 'Q, TEXT , Answer ,Own Name\np,t,a,n\n'
+    const chosen = { problem: ' Q', text, answer: 'Answer', subject: ' Own Name ' }
+    const problem = { statement: 'p', answer: 'a', subject: 'n' }
+    expect((await read(file, chosen)).results).toMatchObject([
+      { ok: true, record: { problem, solutions: [{ text: 't', metadata: {} }] } },
+    ])
+    const { results } = await read(file, { ...chosen, subject: 'own name' })
+    expect(results).toMatchObject([
+      {
+        problems: [{ reason: expect.stringMatching(/is not in the header: "own name"/) as string }],
+      },
+    ])
+  },
+)
+
+test('columns that would be kept under one name are refused, and none is lost', async () => {
+  const file = 'Q,T,S,A,answer (column 6),answer\np,t,s,a,kept,too\n'
+  const chosen = { problem: 'Q', text: 'T', answer: 'A' }
+  expect((await read(file, chosen)).results).toMatchObject([
+    {
+      ok: false,
+      problems: [
+        {
+          place: 'file',
+          reason: expect.stringMatching(/both be kept as "answer \(column 6\)"/) as string,
+        },
+      ],
+    },
+  ])
+  expect((await read(file, { problem: 'Q', text: 'T' })).results).toMatchObject([
+    { ok: true, record: { solutions: [{ metadata: { A: 'a', 'answer (column 6)': 'kept' } }] } },
+  ])
+})
+
+const header = fc.uniqueArray(
+  fc.oneof(
+    { arbitrary: fc.constantFrom(...csvColumns), weight: 3 },
+    { arbitrary: fc.constantFrom('A', 'B', 'answer (column 2)', 'model (column 1)'), weight: 1 },
+  ),
+  { minLength: 2, maxLength: 10 },
+)
+const picks = fc.uniqueArray(fc.tuple(fc.constantFrom(...csvMeanings), fc.nat(9)), {
+  selector: ([, at]) => at,
+  maxLength: 4,
+})
+
+test('a chosen column is what it was chosen for, alone, and all others keep a name of their own', () => {
+  fc.assert(
+    fc.property(header, picks, (named, picked) => {
+      const choice: ColumnChoice = Object.fromEntries(
+        picked.flatMap(([meaning, at]) => (named[at] === undefined ? [] : [[meaning, named[at]]])),
+      )
+      const chosen = chooseColumns(named, choice)
+      if (!chosen.ok) {
+        expect(chosen.reason).toMatch(/both be kept as/)
+        return
+      }
+      const { columns } = chosen
+      expect(new Set(columns).size).toBe(named.length)
+      for (const meaning of csvMeanings) {
+        const column = choice[meaning]
+        if (column === undefined) continue
+        expect(listNames(meaning).filter((name) => columns.includes(name))).toEqual([meaning])
+        expect(named[columns.indexOf(meaning)]).toBe(column)
+      }
+    }),
+  )
+})
+
+test('no two columns have one name, whatever is chosen', () => {
+  const chosen = chooseColumns(['problem', 'text', 'answer'], { answer: 'text', text: 'answer' })
+  expect(chosen).toEqual({ ok: true, columns: ['problem', 'answer', 'text'] })
+  expect(chooseColumns(['problem', 'x'], { problem: 'x' })).toEqual({
+    ok: true,
+    columns: ['problem (column 1)', 'problem'],
+  })
+})

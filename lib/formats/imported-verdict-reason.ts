@@ -1,2 +1,0 @@
-/** The reason of an imported verdict. */
-export const importedVerdictReason = 'Imported with the file.'

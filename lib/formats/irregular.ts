@@ -1,0 +1,52 @@
+import type { Flow, AnnotationRecord } from './record'
+
+/**
+ * Says why a finished annotation breaks the rules of labelling, in words for people; null when it
+ * keeps them. Only data labelled elsewhere can break them: it is kept, marked with this reason, and
+ * left out of agreement and consensus.
+ *
+ * With one element of `ratings` for each step reached and `stepCount` the solution's steps, exactly
+ * this holds (the database's `annotation_is_prefix` says the same):
+ *
+ * - before a rated step stands no unrated one, and no negative one: nulls are a tail, and only the
+ *   last rating is -1;
+ * - flow `solution`: there are at most `stepCount` ratings (`step_choice` may have reached a step
+ *   without options);
+ * - `solution`: there are exactly `stepCount` ratings, none null, none -1;
+ * - `found_error`: there is a rating, and the very last is -1;
+ * - `give_up`, `bad_problem`: nothing more.
+ */
+export function findIrregularity(
+  flow: Flow,
+  stepCount: number,
+  annotation: Pick<AnnotationRecord, 'finishReason' | 'ratings'>,
+): string | null {
+  const { finishReason, ratings } = annotation
+  const lastRated = ratings.findLastIndex((rating) => rating !== null)
+  const unrated = ratings.indexOf(null)
+  const negative = ratings.indexOf(-1)
+
+  if (unrated >= 0 && unrated < lastRated) {
+    return `Step ${unrated + 1} is not rated, but a later one is.`
+  }
+  if (negative >= 0 && negative < lastRated) {
+    return `Step ${negative + 1} is negative, but steps after it are rated.`
+  }
+  if (flow === 'solution' && ratings.length > stepCount) {
+    return `There are ${ratings.length} ratings, but the solution has ${stepCount} steps.`
+  }
+  if (finishReason === 'solution') {
+    if (negative >= 0)
+      return 'It was finished as a correct solution, but its last rating is negative.'
+    if (unrated >= 0 || ratings.length !== stepCount) {
+      const share = `${lastRated + 1} of ${stepCount}`
+      return `It was finished as a correct solution, but ${share} steps are rated.`
+    }
+  }
+  if (finishReason === 'found_error' && (lastRated < 0 || ratings.at(-1) !== -1)) {
+    return negative < 0
+      ? 'It was finished at an error, but no step is negative.'
+      : 'Steps after the error stand there without a rating.'
+  }
+  return null
+}
